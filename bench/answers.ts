@@ -4,6 +4,7 @@
  * without the sentence encoder, `--lines` loads each sentence as a line of its own instead of pasted paragraphs. `npm run
  * bench:answers -- FOLDER ...` asks the product as it is about folders with chunks.json and questions.json. `--each` prints
  * every question, `--totals` only the mean (for sets that no one may read). `--languages` asks in four other languages.
+ * `--with-model` lets a language model phrase the answers that is always right if it is sent the answer.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,15 +14,9 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { sentencesOf } from '#server/answering/index/sentences.ts';
 import { copyProduct } from './answers/copies.ts';
-import {
-  aims,
-  type FigureName,
-  type Figures,
-  figuresOf,
-  type Judgement,
-  judge,
-  percentile,
-} from './answers/judge.ts';
+import { aims, type Figures, figuresOf, type Judgement, judge, percentile } from './answers/judge.ts';
+import { type ModelFigures, type ModelOutcome, modelAims, modelFiguresOf } from './answers/model-figures.ts';
+import { startPerfectModel } from './answers/perfect-model.ts';
 import { openProduct, type Product } from './answers/product.ts';
 import { languageSets, type Question, type QuestionSet, readSet, toPlainText } from './answers/sets.ts';
 
@@ -33,6 +28,7 @@ const { values, positionals } = parseArgs({
     'without-lexicon': { type: 'boolean', default: false },
     'late-encoder': { type: 'boolean', default: false },
     languages: { type: 'boolean', default: false },
+    'with-model': { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -49,7 +45,7 @@ const inFolder = (folder: string) => (name: string) => join(import.meta.dirname,
 async function warmUp(product: Product) {
   if (values['late-encoder'] || values.languages) return;
   for (let attempt = 0; attempt < 480; attempt += 1) {
-    const { timings } = await product.ask('What are the school fees?');
+    const { timings } = await product.tryQuestion('What are the school fees?');
     if (timings['encoded'] !== undefined) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
@@ -123,6 +119,26 @@ async function printQuoted(product: Product, set: QuestionSet, questions: readon
   );
 }
 
+/** What reaches a language model of an institution's answers, through the product. */
+async function measureModel(folder: string, code: string | undefined): Promise<ModelFigures> {
+  const { chunks, questions } = readSet(folder);
+  const model = await startPerfectModel(questions);
+  const product = await openProduct(code, model.environment);
+  try {
+    await product.load(chunks);
+    await warmUp(product);
+    const outcomes: ModelOutcome[] = [];
+    for (const question of questions) {
+      const reply = await product.tryQuestion(question.question);
+      outcomes.push({ question, reply, sent: model.sent(question) });
+    }
+    return modelFiguresOf(outcomes, new Map(chunks.map(({ id, title }) => [id, title] as const)));
+  } finally {
+    await product.close();
+    model.stop();
+  }
+}
+
 async function measure(folder: string, code: string | undefined): Promise<Figures> {
   const read = readSet(folder);
   const questions = read.questions.filter(({ type }) => type !== 'other-language');
@@ -150,23 +166,24 @@ async function measure(folder: string, code: string | undefined): Promise<Figure
 }
 
 /** The institutions, each with a product that has not learned from it. */
-async function measureStrangers(
+async function measureStrangers<Measured>(
   names: readonly string[],
   folderOf: (name: string) => string,
   training: string,
-): Promise<(readonly [string, Figures])[]> {
+  measureOne: (folder: string, code: string) => Promise<Measured>,
+): Promise<(readonly [string, Measured])[]> {
   const trained = mkdtempSync(join(tmpdir(), 'homeroom-trained-'));
   spawnSync(process.execPath, [join(import.meta.dirname, 'answers', training), '--each', trained], {
     stdio: 'inherit',
   });
-  const measured: (readonly [string, Figures])[] = [];
+  const measured: (readonly [string, Measured])[] = [];
   for (const name of names) {
     const code = copyProduct({
       data: join(trained, name),
       isLexiconEmpty: values['without-lexicon'],
       isEncoderLate: values['late-encoder'],
     });
-    measured.push([name, await measure(folderOf(name), code)]);
+    measured.push([name, await measureOne(folderOf(name), code)]);
     rmSync(code, { recursive: true, force: true });
   }
   rmSync(trained, { recursive: true, force: true });
@@ -182,10 +199,15 @@ function meanOf(all: readonly number[]) {
   return { mean, margin: 2 * Math.sqrt(variance / all.length) };
 }
 
-function print(measured: readonly (readonly [string, Figures])[]) {
+type Aims = Readonly<Record<string, { least?: number; most?: number }>>;
+
+function print(
+  measured: readonly (readonly [string, Readonly<Record<string, number | undefined>>])[],
+  wantedAims: Aims = aims,
+) {
   const names = values.totals ? [] : measured.map(([name]) => name.slice(0, 9).padStart(10));
   console.log(`\n${''.padEnd(32)}${names.join('')}    mean  ± 95 %  worst   aim of the mean`);
-  for (const [name, aim] of Object.entries(aims) as [FigureName, { least?: number; most?: number }][]) {
+  for (const [name, aim] of Object.entries(wantedAims)) {
     const all = measured.map(([, figures]) => figures[name] ?? 0);
     const { mean, margin } = meanOf(all);
     const worst = aim.most === undefined ? Math.min(...all) : Math.max(...all);
@@ -204,9 +226,13 @@ function print(measured: readonly (readonly [string, Figures])[]) {
 }
 
 if (values.languages)
-  print(await measureStrangers(Object.keys(languageSets), inFolder('languages'), 'train-languages.ts'));
+  print(
+    await measureStrangers(Object.keys(languageSets), inFolder('languages'), 'train-languages.ts', measure),
+  );
+else if (values['with-model'])
+  print(await measureStrangers(strangers, inFolder('institutions'), 'train.ts', measureModel), modelAims);
 else if (positionals.length === 0)
-  print(await measureStrangers(strangers, inFolder('institutions'), 'train.ts'));
+  print(await measureStrangers(strangers, inFolder('institutions'), 'train.ts', measure));
 else {
   const code =
     values['without-lexicon'] || values['late-encoder']

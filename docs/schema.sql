@@ -898,6 +898,27 @@ create policy maintenance on deleted_guardian_links to homeroom_owner using ((cu
 create policy school_isolation on deleted_guardian_links to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on deleted_guardian_links to homeroom_app;
 
+create table dismissed_findings (
+  school_id uuid not null,
+  kind text not null,
+  knowledge_chunk_id uuid not null,
+  other_chunk_id uuid not null,
+  dismissed_by uuid,
+  dismissed_dt timestamp(3) with time zone not null default now(),
+  constraint dismissed_findings_pkey PRIMARY KEY (school_id, kind, knowledge_chunk_id, other_chunk_id),
+  constraint dismissed_findings_chunk_fkey FOREIGN KEY (school_id, knowledge_chunk_id) REFERENCES knowledge_chunks(school_id, knowledge_chunk_id) ON DELETE CASCADE,
+  constraint dismissed_findings_kind_check CHECK ((kind = ANY (ARRAY['overlap'::text, 'difference'::text, 'unused'::text]))),
+  constraint dismissed_findings_order_check CHECK ((knowledge_chunk_id <= other_chunk_id)),
+  constraint dismissed_findings_other_chunk_fkey FOREIGN KEY (school_id, other_chunk_id) REFERENCES knowledge_chunks(school_id, knowledge_chunk_id) ON DELETE CASCADE
+);
+CREATE INDEX dismissed_findings_chunk_idx ON public.dismissed_findings USING btree (school_id, knowledge_chunk_id);
+CREATE INDEX dismissed_findings_other_chunk_idx ON public.dismissed_findings USING btree (school_id, other_chunk_id);
+alter table dismissed_findings enable row level security;
+alter table dismissed_findings force row level security;
+create policy maintenance on dismissed_findings to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on dismissed_findings to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on dismissed_findings to homeroom_app;
+
 create table document_chunks (
   school_id uuid not null,
   document_chunk_id uuid not null default new_id(),
@@ -1736,6 +1757,8 @@ alter table knowledge_chunks force row level security;
 create policy maintenance on knowledge_chunks to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on knowledge_chunks to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on knowledge_chunks to homeroom_app;
+CREATE TRIGGER forget_dismissed_findings AFTER UPDATE ON public.knowledge_chunks FOR EACH ROW WHEN ((((old.title)::text IS DISTINCT FROM (new.title)::text) OR (old.text IS DISTINCT FROM new.text))) EXECUTE FUNCTION forget_dismissed_findings();
+CREATE TRIGGER forget_question_forms AFTER UPDATE ON public.knowledge_chunks FOR EACH ROW WHEN ((((old.title)::text IS DISTINCT FROM (new.title)::text) OR (old.text IS DISTINCT FROM new.text))) EXECUTE FUNCTION forget_question_forms();
 CREATE TRIGGER raise_revision_delete AFTER DELETE ON public.knowledge_chunks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
 CREATE TRIGGER raise_revision_insert AFTER INSERT ON public.knowledge_chunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
 CREATE TRIGGER raise_revision_update AFTER UPDATE ON public.knowledge_chunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
@@ -2477,6 +2500,37 @@ create policy maintenance on promotions to homeroom_owner using ((current_settin
 create policy school_isolation on promotions to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on promotions to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.promotions FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table question_forms (
+  school_id uuid not null,
+  question_form_id uuid not null default new_id(),
+  chatbot_id uuid not null,
+  knowledge_chunk_id uuid not null,
+  place smallint not null,
+  question short_text not null,
+  status text not null default 'proposed'::text,
+  decided_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint question_forms_pkey PRIMARY KEY (school_id, question_form_id),
+  constraint question_forms_chatbot_fkey FOREIGN KEY (school_id, chatbot_id) REFERENCES chatbots(school_id, chatbot_id) ON DELETE CASCADE,
+  constraint question_forms_chunk_fkey FOREIGN KEY (school_id, knowledge_chunk_id) REFERENCES knowledge_chunks(school_id, knowledge_chunk_id) ON DELETE CASCADE,
+  constraint question_forms_place_check CHECK (((place >= 1) AND (place <= 3))),
+  constraint question_forms_place_key UNIQUE (school_id, knowledge_chunk_id, place),
+  constraint question_forms_question_check CHECK (((char_length((question)::text) >= 1) AND (char_length((question)::text) <= 160))),
+  constraint question_forms_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'approved'::text, 'dismissed'::text])))
+);
+CREATE INDEX question_forms_list_idx ON public.question_forms USING btree (school_id, chatbot_id, status);
+alter table question_forms enable row level security;
+alter table question_forms force row level security;
+create policy maintenance on question_forms to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on question_forms to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on question_forms to homeroom_app;
+CREATE TRIGGER raise_revision_delete AFTER DELETE ON public.question_forms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_revision_of_question_forms();
+CREATE TRIGGER raise_revision_insert AFTER INSERT ON public.question_forms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_revision_of_question_forms();
+CREATE TRIGGER raise_revision_update_new AFTER UPDATE ON public.question_forms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_revision_of_question_forms();
+CREATE TRIGGER raise_revision_update_old AFTER UPDATE ON public.question_forms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_revision_of_question_forms();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.question_forms FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR ((old.question)::text IS DISTINCT FROM (new.question)::text))) EXECUTE FUNCTION touch_updated_dt();
 
 create unlogged table rate_limits (
   key character varying(255) not null,
@@ -4612,6 +4666,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_dismissed_findings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from dismissed_findings
+  where school_id = new.school_id
+    and (knowledge_chunk_id = new.knowledge_chunk_id or other_chunk_id = new.knowledge_chunk_id);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_histories(people uuid[])
  RETURNS integer
  LANGUAGE plpgsql
@@ -4689,6 +4756,18 @@ end
 $function$;
 alter function forget_in_log(uuid[],bigint,integer) owner to homeroom_lookup;
 grant execute on function forget_in_log(uuid[],bigint,integer) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.forget_question_forms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from question_forms
+  where school_id = new.school_id and knowledge_chunk_id = new.knowledge_chunk_id;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.forgotten(said jsonb)
  RETURNS jsonb
@@ -5446,6 +5525,20 @@ BEGIN ATOMIC
    WHERE ((b.school_id = ANY (raise_chatbot_revisions.schools)) AND (raise_chatbot_revisions.every_chatbot OR (b.chatbot_id = ANY (raise_chatbot_revisions.chatbots))))
    RETURNING b.chatbot_id;
 END;
+
+CREATE OR REPLACE FUNCTION public.raise_revision_of_question_forms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('knowledge_changed', raised.chatbot_id::text) from raise_chatbot_revisions(
+    array(select distinct school_id from changed where status = 'approved'),
+    array(select distinct chatbot_id from changed where status = 'approved'),
+    false) as raised (chatbot_id);
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.references_to(target regclass, target_id uuid)
  RETURNS TABLE(referrer text, n bigint)

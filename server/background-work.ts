@@ -15,6 +15,7 @@ import { forgetOldMerges } from './features/guardians/merge/jobs.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { watchDisk } from './features/jobs/jobs.ts';
 import { checkKnowledge } from './features/knowledge/check/jobs.ts';
+import { suggestQuestions } from './features/knowledge/question-forms/jobs.ts';
 import { suggestWords } from './features/knowledge/suggestions/jobs.ts';
 import { sendLeadMails } from './features/leads/mail/jobs.ts';
 import { deliverUrgent, sendDueMessages } from './features/messages/jobs.ts';
@@ -63,6 +64,7 @@ export const oneOffJobs: readonly OneOffJob[] = [
   readDocument,
   askAgain,
   checkKnowledge,
+  suggestQuestions,
   printClass,
   ...importJobs,
   exportAttendance,

@@ -9,7 +9,15 @@ import { parseQuestion } from '#server/answering/question/question.ts';
 import type { Comparison } from '#server/answering/retrieval/look-up.ts';
 import { openBank } from '#server/answering/retrieval/question-bank.ts';
 import { featuresOf, nearnessOf, type Vectors } from '#server/answering/retrieval/ranking.ts';
-import { type Chunk, type ExampleKind, kindOf, passagesOf, type Question, readSet } from './sets.ts';
+import {
+  type Chunk,
+  type ExampleKind,
+  kindOf,
+  passagesOf,
+  type Question,
+  type QuestionSet,
+  readSet,
+} from './sets.ts';
 import type { VectorsOf } from './vectors.ts';
 
 const folder = join(import.meta.dirname, 'institutions');
@@ -55,6 +63,7 @@ async function openBase(
     sentences: await vectorsOf(texts.sentences),
     passages: await vectorsOf(texts.passages),
     titles: await vectorsOf(texts.titles),
+    questions: await vectorsOf(texts.questions),
   };
   return { index: await buildIndex(passages, [], language), vectors };
 }
@@ -96,10 +105,13 @@ export async function readInstitution(
   name: string,
   folders: readonly string[],
   vectorsOf: VectorsOf | undefined,
-  language = english,
+  {
+    language = english,
+    read = readSet,
+  }: { language?: Language; read?: (folder: string) => QuestionSet } = {},
 ): Promise<Institution> {
   const examples: Example[] = [];
-  for (const set of folders.map(readSet)) {
+  for (const set of folders.map((folder) => read(folder))) {
     const base = await openBase(set.chunks, vectorsOf, language);
     for (const question of set.questions.filter(({ type }) => type !== 'other-language')) {
       const example = await exampleOf(base, question, vectorsOf);

@@ -6,6 +6,7 @@ export type Reply = {
   readonly band: string;
   readonly refused: boolean;
   readonly suggested: boolean;
+  readonly sentences: readonly { readonly text: string; readonly cites: readonly number[] }[];
   readonly timings: Readonly<Record<string, number>>;
   readonly citations: readonly { readonly id: string; readonly title: string; readonly text: string }[];
   readonly context: {

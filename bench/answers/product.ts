@@ -10,10 +10,11 @@ import type { Reply } from './judge.ts';
 import type { Chunk } from './sets.ts';
 
 /** The product in a separate process on a fresh database, with one chatbot, asked through its public call. */
-export async function openProduct(code?: string) {
+export async function openProduct(code?: string, environment: Readonly<Record<string, string>> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-answers-'));
   const database = await startEmbeddedDatabase({ dataDir, log: pino({ level: 'error' }) });
   await migrate(database.connectionString);
+  Object.assign(process.env, environment);
   const app = await runApp({
     dataDir,
     databaseUrl: database.connectionString,
@@ -36,6 +37,8 @@ export async function openProduct(code?: string) {
       send(`/chatbot/${chatbot_id}/update-data`, {
         data: chunks.map(({ title, text }) => ({ title, text })),
       }),
+    /** The same question by a member of staff who tries the chatbot, which has no limit per minute. */
+    tryQuestion: (question: string) => send<Reply>(`/chatbot/${chatbot_id}/try`, { question }),
     ask: (query: string) => send<Reply>('/rag-ai/query', { ...session, query }),
     async close() {
       await app.stop();

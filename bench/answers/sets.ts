@@ -2,7 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Passage } from '#server/answering/index/knowledge-index.ts';
 
-export type Chunk = { readonly id: string; readonly title: string; readonly text: readonly string[] };
+export type Chunk = {
+  readonly id: string;
+  readonly title: string;
+  readonly text: readonly string[];
+  /** Questions that a language model proposed for it. */
+  readonly questions?: readonly string[];
+};
 export type Question = {
   readonly id: string;
   readonly question: string;
@@ -30,8 +36,18 @@ export const readSet = (folder: string): QuestionSet => ({
   questions: read(folder, 'questions.json') as Question[],
 });
 
+const proposedFile = 'questions-of-chunks.json';
+
+export const hasProposedQuestions = (folder: string) => existsSync(join(folder, proposedFile));
+
+/** The same set, with all questions that a language model proposed for its chunks, as if staff had approved them. */
+export function withProposedQuestions(set: QuestionSet): QuestionSet {
+  const proposed = read(set.name, proposedFile) as Readonly<Record<string, readonly string[]>>;
+  return { ...set, chunks: set.chunks.map((chunk) => ({ ...chunk, questions: proposed[chunk.id] ?? [] })) };
+}
+
 export const passagesOf = (chunks: readonly Chunk[]): Passage[] =>
-  chunks.map(({ id, title, text }) => ({ id, title, lines: text, source: title }));
+  chunks.map(({ id, title, text, questions = [] }) => ({ id, title, lines: text, source: title, questions }));
 
 /** What a question shows; `gone` is one with an answer, asked after the passage with the answer was removed. */
 export type ExampleKind = 'asked' | 'near' | 'far' | 'removed' | 'gone';

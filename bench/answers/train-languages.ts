@@ -27,7 +27,9 @@ const decay = 0.03;
 const folder = join(import.meta.dirname, 'languages');
 const all: Institution[] = [];
 for (const [name, code] of Object.entries(languageSets))
-  all.push(await readInstitution(name, [join(folder, name)], undefined, await openLanguage(code)));
+  all.push(
+    await readInstitution(name, [join(folder, name)], undefined, { language: await openLanguage(code) }),
+  );
 
 /** How the engine does at an institution whose questions it has not learned from. */
 function outcomesAt(own: Institution, high?: number): Outcome[] {

@@ -1,7 +1,8 @@
 /**
  * Learns the weights of the answering engine and prints how it does at each institution when it has learned from all
  * others: `node bench/answers/train.ts`. `--write` stores what it learned from all; `--each FOLDER` stores, in one folder
- * per institution, what it learned from all others.
+ * per institution, what it learned from all others. `--questions` prints what it does at the institutions for whose chunks
+ * a language model has proposed questions, without and with them.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,12 +10,14 @@ import { parseArgs } from 'node:util';
 import { figuresOf, meanOf, print } from './figures.ts';
 import { bankOf, type Institution, readInstitution, trainingSets } from './institutions.ts';
 import { bankWithout, type Compared, learnModels, outcomesOf } from './learning.ts';
+import { hasProposedQuestions, readSet, withProposedQuestions } from './sets.ts';
 import { openVectors } from './vectors.ts';
 
 const { values } = parseArgs({
   options: {
     write: { type: 'boolean', default: false },
     each: { type: 'string' },
+    questions: { type: 'boolean', default: false },
   },
 });
 
@@ -39,8 +42,25 @@ function write(all: Compared, to: string) {
   );
 }
 
+/** Learned from all others without proposed questions, because no school begins with them. */
+async function printWithQuestions(name: string, folders: readonly string[]) {
+  const models = learnModels(without(compared, name));
+  const bank = bankWithout(compared.near, name);
+  for (const variant of ['near', 'lexical'] as const) {
+    const encode = variant === 'near' ? vectorsOf : undefined;
+    const read = (folder: string) => withProposedQuestions(readSet(folder));
+    const asked = await readInstitution(name, folders, encode, { read });
+    const plain = compared[variant].find((one) => one.name === name) as Institution;
+    print(`${name}, ${variant}`, figuresOf(outcomesOf(plain, models, bank)));
+    print('  with questions', figuresOf(outcomesOf(asked, models, bank)));
+  }
+}
+
 const { each } = values;
-if (values.write) write(compared, join(import.meta.dirname, '../../server/answering/data'));
+if (values.questions) {
+  for (const [name, folders] of Object.entries(trainingSets))
+    if (folders.every(hasProposedQuestions)) await printWithQuestions(name, folders);
+} else if (values.write) write(compared, join(import.meta.dirname, '../../server/answering/data'));
 else if (each !== undefined)
   for (const name of Object.keys(trainingSets)) write(without(compared, name), join(each, name));
 else {

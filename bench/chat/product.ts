@@ -95,6 +95,7 @@ export async function openDemo(port: number) {
   const { token } = (await callOf(base, '', ['POST', '/auth/login', signIn])) as { token: string };
   const metrics = async () => (await fetch(`${address}/metrics`)).text();
   return {
+    connectionString,
     base,
     token,
     chatbot_id,

@@ -15,6 +15,7 @@ const names: Readonly<Record<string, string>> = {
   'jobs.watch_disk': 'Check the disk',
   'answers.ask_again': 'Ask unanswered questions again',
   'knowledge.check': 'Check of a knowledge base',
+  'knowledge.suggest_questions': 'Suggested questions',
   'knowledge.suggest_words': 'Suggested synonyms',
   'announcements.deliver': 'Emails of an announcement',
   'announcements.deliver_again': 'Emails of an announcement, again',

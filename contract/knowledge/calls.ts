@@ -16,6 +16,7 @@ import { defineRoute } from '#contract/kit/route.ts';
 import { ownChatbots } from '#contract/policy/grants.ts';
 import { knowledgeCheck } from './check.ts';
 import { chunk, chunkForm, keptChunk, knowledgeChanges, knowledgeVersion, mostChunks } from './chunk.ts';
+import { questionForms } from './question-forms.ts';
 import { synonymSuggestions } from './suggestions.ts';
 import { ownWordEntries } from './synonyms.ts';
 
@@ -208,6 +209,7 @@ export const knowledge = {
   ...ownWordEntries,
   ...synonymSuggestions,
   ...knowledgeCheck,
+  ...questionForms,
   try: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/try',

@@ -14,6 +14,8 @@ export const fewestQuestions = 20;
  */
 export const findingKinds = ['overlap', 'difference', 'unused', 'vain'] as const;
 export type FindingKind = (typeof findingKinds)[number];
+/** Staff can dismiss these until one of the chunks changes; a question asked in vain is dismissed where it is listed. */
+export const dismissibleKinds: readonly FindingKind[] = ['overlap', 'difference', 'unused'];
 
 const namedChunk = z.object({ chunk_id: id, title: z.string() });
 
@@ -29,6 +31,7 @@ const finding = z
     /** The share of the shorter chunk that the other one says too, from 0 to 1. */
     share: z.number().nullable(),
     question: z.object({ unanswered_question_id: id, question: z.string(), asks_count: z.int() }).nullable(),
+    is_dismissed: z.boolean(),
   })
   .meta({ id: 'KnowledgeFinding' });
 export type KnowledgeFinding = z.infer<typeof finding>;
@@ -43,6 +46,8 @@ const check = z.object({
   questions: z.int(),
 });
 
+const findingParams = idParams.extend({ findingId: id });
+
 const counts = z.object({ overlap: z.int(), difference: z.int(), unused: z.int(), vain: z.int() });
 
 export const knowledgeCheck = {
@@ -54,12 +59,15 @@ export const knowledgeCheck = {
     params: idParams,
     query: pageQuery(25).extend({
       kind: z.enum(findingKinds, `Kind must be one of: ${findingKinds.join(', ')}`).optional(),
+      show: z.enum(['open', 'dismissed'], 'Show must be open or dismissed').default('open'),
     }),
     result: z.object({
       /** Null before the first check. */
       check: check.nullable(),
       findings: z.array(finding),
+      /** Of the findings that are shown. */
       counts,
+      dismissed_count: z.int(),
       ...pageFields,
     }),
   }),
@@ -71,6 +79,22 @@ export const knowledgeCheck = {
       'Check a knowledge base as a job: overlapping chunks, differing figures, chunks no question led to, and questions without an answer',
     params: idParams,
     result: startedJob,
+  }),
+  dismissFinding: defineRoute({
+    method: 'POST',
+    path: '/chatbot/{id}/check/findings/{findingId}/dismiss',
+    permission: ownChatbots,
+    summary: 'Dismiss what a check found about chunks, until one of them changes',
+    params: findingParams,
+    result: finding,
+  }),
+  reopenFinding: defineRoute({
+    method: 'POST',
+    path: '/chatbot/{id}/check/findings/{findingId}/reopen',
+    permission: ownChatbots,
+    summary: 'Show a dismissed finding again',
+    params: findingParams,
+    result: finding,
   }),
   getChunkCheck: defineRoute({
     method: 'GET',

@@ -83,3 +83,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(said).toEqual([]);
   });
 }
+
+test('a finding is dismissed, taken back, and shown on demand', async ({ page }) => {
+  const word = newWord();
+  const token = await signIn(page, 'staff', '/documents');
+  await addChunk(page, token, `Price of the ${word}`, `A set of ${word} costs $20.`);
+  await addChunk(page, token, `What a ${word} costs`, `A set of ${word} costs $35.`);
+  await page.goto('/documents?open=check&found=difference');
+  await checkNow(page);
+  const finding = findings(page).getByRole('listitem').filter({ hasText: word });
+  await finding.getByRole('button', { name: /^Dismiss the finding/ }).click();
+  await expect(finding).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(finding).toHaveCount(1);
+  await finding.getByRole('button', { name: /^Dismiss the finding/ }).click();
+  await expect(finding).toHaveCount(0);
+  await checkNow(page);
+  await overlay(page).getByRole('button', { name: 'Show dismissed' }).click();
+  await expect(finding).toContainText(`A set of ${word} costs $35.`);
+  expect(await findBarriers(page)).toEqual([]);
+  await finding.getByRole('button', { name: /^Show Again/ }).click();
+  await overlay(page).getByRole('button', { name: 'Show the others' }).click();
+  await expect(finding).toHaveCount(1);
+});

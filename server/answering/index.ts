@@ -18,7 +18,7 @@ import {
   type SchoolContact,
 } from './replies/fixed-replies.ts';
 import { replyLanguageOf } from './replies/reply-language.ts';
-import { faultOf, forModel, type SentSource } from './replies/sentence-checks.ts';
+import { faultOf, faultOfQuestion, forModel, type SentSource } from './replies/sentence-checks.ts';
 import type { ReplyTexts } from './replies/texts/reply-texts.ts';
 import { replyTextsIn } from './replies/texts/texts-in.ts';
 import type { QuotedLine } from './retrieval/quotes.ts';
@@ -44,6 +44,7 @@ export {
   answeringProcess,
   encoderName,
   faultOf,
+  faultOfQuestion,
   forModel,
   guardOf,
   isItOneOf,

@@ -948,6 +948,7 @@ export interface Statements {
       title: string;
       text: string[];
       source: string;
+      questions: string[];
     };
   };
   'answers.count_unanswered': {
@@ -5958,10 +5959,20 @@ export interface Statements {
       chatbot_id: string;
     };
     row: {
-      overlap: number;
-      difference: number;
-      unused: number;
-      vain: number;
+      kind: 'overlap' | 'difference' | 'unused' | 'vain' | 'asked';
+      is_dismissed: boolean;
+      findings: number;
+    };
+  };
+  'knowledge.count_question_forms': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+    };
+    row: {
+      proposed: number;
+      approved: number;
+      dismissed: number;
     };
   };
   'knowledge.count_suggestions': {
@@ -5981,6 +5992,17 @@ export interface Statements {
     };
     row: {
       total: number;
+    };
+  };
+  'knowledge.delete_dismissal': {
+    params: {
+      school_id: string;
+      kind: string;
+      chunk_id: string;
+      other_chunk_id: string;
+    };
+    row: {
+      kind: 'overlap' | 'difference' | 'unused';
     };
   };
   'knowledge.delete_others': {
@@ -6007,6 +6029,17 @@ export interface Statements {
     };
     row: {
       chunk_id: string;
+    };
+  };
+  'knowledge.find_open_batch': {
+    params: {
+      school_id: string;
+      kind: string;
+      chatbot_id: string;
+    };
+    row: {
+      job_id: string;
+      started_by: string | null;
     };
   };
   'knowledge.find_removed_chunk': {
@@ -6044,6 +6077,38 @@ export interface Statements {
       is_current: boolean;
       chunks: number;
       questions: number;
+    };
+  };
+  'knowledge.get_finding': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      finding_id: string;
+    };
+    row: {
+      finding_id: string;
+      kind: 'overlap' | 'difference' | 'unused' | 'vain' | 'asked';
+      chunk: { chunk_id: string; title: string };
+      other: { chunk_id: string; title: string } | null;
+      line: string | null;
+      other_line: string | null;
+      share: number | null;
+      question: { unanswered_question_id: string; question: string; asks_count: number } | null;
+      is_dismissed: boolean;
+    };
+  };
+  'knowledge.get_question_form': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      form_id: string;
+    };
+    row: {
+      form_id: string;
+      chunk: { chunk_id: string; title: string };
+      question: string;
+      status: 'proposed' | 'approved' | 'dismissed';
+      updated_dt: string;
     };
   };
   'knowledge.get_removed_word': {
@@ -6113,6 +6178,18 @@ export interface Statements {
     };
     row: never;
   };
+  'knowledge.insert_dismissal': {
+    params: {
+      school_id: string;
+      kind: string;
+      chunk_id: string;
+      other_chunk_id: string;
+      user_id: string;
+    };
+    row: {
+      kind: 'overlap' | 'difference' | 'unused';
+    };
+  };
   'knowledge.insert_findings': {
     params: {
       school_id: string;
@@ -6131,6 +6208,17 @@ export interface Statements {
     row: {
       chunk_id: string;
       position: number;
+    };
+  };
+  'knowledge.insert_question_forms': {
+    params: {
+      questions: readonly string[];
+      school_id: string;
+      chunk_id: string;
+      updated_dt: string;
+    };
+    row: {
+      question_form_id: string;
     };
   };
   'knowledge.insert_word': {
@@ -6196,11 +6284,22 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'knowledge.list_chunks_without_forms': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      today: string;
+    };
+    row: {
+      chunk_id: string;
+    };
+  };
   'knowledge.list_findings': {
     params: {
       school_id: string;
       chatbot_id: string;
       kinds: readonly string[];
+      is_dismissed: boolean;
       limit: number;
       skip: number;
     };
@@ -6213,6 +6312,7 @@ export interface Statements {
       other_line: string | null;
       share: number | null;
       question: { unanswered_question_id: string; question: string; asks_count: number } | null;
+      is_dismissed: boolean;
     };
   };
   'knowledge.list_findings_of_chunk': {
@@ -6231,6 +6331,23 @@ export interface Statements {
       other_line: string | null;
       share: number | null;
       question: { unanswered_question_id: string; question: string; asks_count: number } | null;
+      is_dismissed: boolean;
+    };
+  };
+  'knowledge.list_question_forms': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      status: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      form_id: string;
+      chunk: { chunk_id: string; title: string };
+      question: string;
+      status: 'proposed' | 'approved' | 'dismissed';
+      updated_dt: string;
     };
   };
   'knowledge.list_questions_of_chunk': {
@@ -6304,6 +6421,19 @@ export interface Statements {
       revision: number;
     };
   };
+  'knowledge.lock_question_forms': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      form_ids: readonly string[];
+    };
+    row: {
+      form_id: string;
+      question: string;
+      status: 'proposed' | 'approved' | 'dismissed';
+      updated_dt: string;
+    };
+  };
   'knowledge.lock_suggestion': {
     params: {
       school_id: string;
@@ -6324,10 +6454,23 @@ export interface Statements {
       chatbot_id: string;
     };
   };
+  'knowledge.measure_chunks_without_forms': {
+    params: {
+      longest: number;
+      school_id: string;
+      chatbot_id: string;
+      today: string;
+    };
+    row: {
+      chunks: number;
+      characters: number;
+    };
+  };
   'knowledge.names_among': {
     params: {
-      school_id: string;
       words: readonly string[];
+      school_id: string;
+      between: string;
     };
     row: {
       part: string;
@@ -6344,6 +6487,17 @@ export interface Statements {
       unanswered_question_id: string;
       question: string;
       asks_count: number;
+    };
+  };
+  'knowledge.read_chunk_for_forms': {
+    params: {
+      school_id: string;
+      chunk_id: string;
+    };
+    row: {
+      title: string;
+      text: string[];
+      updated_dt: string;
     };
   };
   'knowledge.remove_check': {
@@ -6396,6 +6550,26 @@ export interface Statements {
       updated_by_name: string | null;
       updated_dt: string;
     };
+  };
+  'knowledge.set_question_form_status': {
+    params: {
+      status: string;
+      user_id: string;
+      school_id: string;
+      chatbot_id: string;
+      form_ids: readonly string[];
+    };
+    row: never;
+  };
+  'knowledge.set_question_form_text': {
+    params: {
+      question: string;
+      user_id: string;
+      school_id: string;
+      chatbot_id: string;
+      form_id: string;
+    };
+    row: never;
   };
   'knowledge.set_suggestion_status': {
     params: {

@@ -468,6 +468,15 @@ export interface DeletedGuardianLinksTable {
   created_dt: string;
 }
 
+export interface DismissedFindingsTable {
+  school_id: string;
+  kind: string;
+  knowledge_chunk_id: string;
+  other_chunk_id: string;
+  dismissed_by: string | null;
+  dismissed_dt: string;
+}
+
 export interface DocumentChunksTable {
   school_id: string;
   document_chunk_id: string;
@@ -1221,6 +1230,19 @@ export interface PromotionsTable {
   done_dt: string | null;
   created_by: string | null;
   updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface QuestionFormsTable {
+  school_id: string;
+  question_form_id: string;
+  chatbot_id: string;
+  knowledge_chunk_id: string;
+  place: number;
+  question: string;
+  status: string;
+  decided_by: string | null;
   created_dt: string;
   updated_dt: string;
 }

@@ -6,11 +6,13 @@ import { inTurns } from '#server/answering/index/turns.ts';
 /** Names the vectors in the database: those of another model are not compared with these. */
 export const encoderName = 'use-lite-en-1';
 
-/** The texts of one chatbot to encode: each sentence with its title, each passage, and each title, if they are English. */
+/** The texts of one chatbot to encode: each sentence with its title, each passage, each title and each approved question, if they are English. */
 export type EncodedTexts = {
   readonly sentences: readonly string[];
   readonly passages: readonly string[];
   readonly titles: readonly string[];
+  /** The questions that staff approved, in the order of the passages. */
+  readonly questions: readonly string[];
 };
 
 /** Other work gets its turn meanwhile. */
@@ -21,5 +23,6 @@ export async function textsToEncode(passages: readonly Passage[]): Promise<Encod
     sentences: read.flatMap(({ title, sentences }) => sentences.map(({ text }) => `${title}: ${text}`)),
     passages: read.map(({ title, sentences }) => `${title}: ${sentences.map(({ text }) => text).join(' ')}`),
     titles: english.map(({ title }) => title),
+    questions: english.flatMap(({ questions = [] }) => questions),
   };
 }

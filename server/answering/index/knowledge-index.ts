@@ -15,6 +15,8 @@ export type Passage = {
   readonly lines: readonly string[];
   /** Where the text comes from, for the reader of an answer. */
   readonly source: string;
+  /** Questions that staff approved for it: they help to find it, and are never shown. */
+  readonly questions?: readonly string[];
 };
 
 /** The words of a text as places in the index's list of words, each once. */
@@ -38,6 +40,9 @@ export type IndexedPassage = {
   readonly length: number;
   /** The places of its sentences in the list of all sentences. */
   readonly sentences: readonly number[];
+  /** The questions that staff approved for it, and the place of the first in the list of all of them. */
+  readonly questions: readonly Words[];
+  readonly firstQuestion: number;
 };
 
 /** A word of the knowledge base, by its stem. */
@@ -72,6 +77,7 @@ class IndexBuilder {
   readonly #words: GrowingWord[] = [];
   readonly #places = new Map<string, number>();
   readonly #vocabulary = new Set<string>();
+  #questions = 0;
 
   constructor(language: Language) {
     this.#language = language;
@@ -95,6 +101,8 @@ class IndexBuilder {
         kinds: kindsInLine(sentence.text),
       });
     }
+    const questions = (passage.questions ?? []).map(wordsOf);
+    all.push(...questions.flat());
     const counts = new Map<number, number>();
     for (const word of all) {
       const place = this.#placeOf(word);
@@ -109,7 +117,10 @@ class IndexBuilder {
       titleGrades: gradesIn(passage.title),
       length: all.length,
       sentences: Array.from({ length: this.#sentences.length - first }, (_, offset) => first + offset),
+      questions: questions.map((words) => this.#placesOf(words)),
+      firstQuestion: this.#questions,
     });
+    this.#questions += questions.length;
   }
 
   #placesOf(words: readonly QuestionWord[]): Words {

@@ -188,6 +188,7 @@ class AnsweringProcess {
       reservedMegabytes,
       permissions: ['--allow-worker'],
       input: 'ignore',
+      semiSpaceMegabytes: 2,
     });
     const stopLooking = watchMemory(child, megabytes, () => child.kill('SIGKILL'));
     const end = () => {

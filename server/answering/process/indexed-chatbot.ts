@@ -57,6 +57,7 @@ export class IndexedChatbot {
       sentences: pick(texts.sentences),
       passages: pick(texts.passages),
       titles: pick(texts.titles),
+      questions: pick(texts.questions),
     };
     this.#meanings.clear();
   }

@@ -40,6 +40,25 @@ function supportOf(text: string, cited: string, question: PreparedQuestion): num
   return said.length === 0 ? 1 : said.filter(({ stem }) => known.has(stem)).length / said.length;
 }
 
+/** What a text has made up; undefined if all its figures and addresses are in its sources. */
+function inventionIn(text: string, cited: string): string | undefined {
+  const known = new Set(facts(cited));
+  if (facts(text).some((fact) => !known.has(fact))) return 'has a figure that its sources do not have';
+  const places = toPlainText(cited);
+  const isInvented = addresses(text).some((found) => !places.includes(found));
+  return isInvented ? 'has an address that its sources do not have' : undefined;
+}
+
+const isQuestion = (text: string) => /^[^?？؟]*[?？؟]$/u.test(text.replace(/^¿/, ''));
+
+/** Why a question that a model proposes for a passage must not be used; undefined if staff may see it. */
+export function faultOfQuestion(text: string, lines: readonly string[]): string | undefined {
+  if (!isQuestion(text)) return 'is not one question';
+  if (mark.test(text) || /[<>{}[\]`*_#|\\]/.test(text)) return 'has markup';
+  if (forModel([text]).length === 0) return 'gives instructions to a model';
+  return inventionIn(text, lines.join('\n'));
+}
+
 /** Why a model's sentence must not be shown; undefined if it can be. */
 export function faultOf(
   sentence: ModelSentence,
@@ -52,11 +71,8 @@ export function faultOf(
   if (cites.some((place) => !sources[place])) return 'cites what was not sent';
   if (mark.test(text)) return 'has markup';
   const cited = cites.flatMap((place) => sources[place]?.lines ?? []).join('\n');
-  const known = new Set(facts(cited));
-  if (facts(text).some((fact) => !known.has(fact))) return 'has a figure that its sources do not have';
-  const places = toPlainText(cited);
-  if (addresses(text).some((found) => !places.includes(found)))
-    return 'has an address that its sources do not have';
+  const invented = inventionIn(text, cited);
+  if (invented !== undefined) return invented;
   if (!sameLanguage(text, question.plain)) return 'is in another language';
   return supportOf(text, cited, question) < leastSupport ? 'says what its sources do not' : undefined;
 }

@@ -25,10 +25,14 @@ function byWords({ terms }: ParsedQuestion, index: KnowledgeIndex): number[] {
   return topOf(scores);
 }
 
-function byNearness({ sentences }: Nearness, index: KnowledgeIndex): number[] {
+function byNearness({ sentences, questions }: Nearness, index: KnowledgeIndex): number[] {
   const scores = new Map<number, number>();
   for (const [place, value] of sentences.entries()) {
     const passage = index.sentences[place]?.passage ?? -1;
+    if (value > (scores.get(passage) ?? 0.2)) scores.set(passage, value);
+  }
+  for (const [passage, { questions: own, firstQuestion }] of index.passages.entries()) {
+    const value = Math.max(0, ...own.map((_, offset) => questions[firstQuestion + offset] ?? 0));
     if (value > (scores.get(passage) ?? 0.2)) scores.set(passage, value);
   }
   return topOf(scores);

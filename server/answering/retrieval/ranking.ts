@@ -10,6 +10,8 @@ export type Nearness = {
   readonly sentences: Float32Array;
   readonly passages: Float32Array;
   readonly titles: Float32Array;
+  /** The questions that staff approved. */
+  readonly questions: Float32Array;
   readonly bank: BankNearness;
 };
 
@@ -30,6 +32,7 @@ export const nearnessOf = (question: Float32Array, vectors: Vectors, bank?: Ques
   sentences: compareAll(question, vectors.sentences),
   passages: compareAll(question, vectors.passages),
   titles: compareAll(question, vectors.titles),
+  questions: compareAll(question, vectors.questions),
   bank: bankNearnessOf(question, bank),
 });
 
@@ -122,7 +125,7 @@ class FeatureBuilder {
         alignedSentence: alignment.shareOf(inSentence),
         alignedPassage: alignment.shareOf(whole),
         ...this.#meant(passage),
-        nearSentence: Math.max(0, ...passage.sentences.map((place) => near?.sentences[place] ?? 0)),
+        nearSentence: this.#nearSentenceOf(passage),
         nearPassage: near?.passages[number] ?? 0,
         nearTitle: near?.titles[number] ?? 0,
         ranks: 0,
@@ -131,6 +134,16 @@ class FeatureBuilder {
         kindYes: [...kinds].some((kind) => line?.kinds.has(kind)) ? 1 : 0,
       },
     };
+  }
+
+  /** How near the nearest sentence is; an approved question counts like one. */
+  #nearSentenceOf({ sentences, questions, firstQuestion }: IndexedPassage): number {
+    const near = this.#nearness;
+    return Math.max(
+      0,
+      ...sentences.map((place) => near?.sentences[place] ?? 0),
+      ...questions.map((_, offset) => near?.questions[firstQuestion + offset] ?? 0),
+    );
   }
 
   #sentencesOf(passage: IndexedPassage, title: Float32Array) {
@@ -153,6 +166,12 @@ class FeatureBuilder {
         fit: alignment.shareOf(own) + 0.5 * share + 1.5 * near + this.#kindFit(sentence.kinds),
       };
     });
+    for (const words of passage.questions) {
+      const own = alignment.nearest(words);
+      whole = unite(whole, own);
+      const share = alignment.shareOf(own);
+      if (share > most) [most, inSentence] = [share, own];
+    }
     return { sentences: sentences.sort((x, y) => y.fit - x.fit), whole, inSentence };
   }
 
@@ -169,6 +188,11 @@ class FeatureBuilder {
       whole = unite(whole, own);
       const around = unite(title, unite(own, strict.nearest(sentence.headingWords)));
       inSentence = Math.max(inSentence, strict.shareOf(around));
+    }
+    for (const words of passage.questions) {
+      const own = strict.nearest(words);
+      whole = unite(whole, own);
+      inSentence = Math.max(inSentence, strict.shareOf(own));
     }
     return {
       meantTitle: strict.shareOf(title),

@@ -10,7 +10,12 @@ type FigurePattern = {
 /** An amount, a time, a date or another number, so that "7.30 am" and "07:30" are the same. */
 export type Figure = { readonly kind: string; readonly value: string };
 /** The figures of a line, and the line without them. */
-export type LineFigures = { readonly figures: readonly Figure[]; readonly rest: string };
+export type LineFigures = {
+  readonly figures: readonly Figure[];
+  /** The digits of its telephone numbers, which say whom the line is about. */
+  readonly phones: ReadonlySet<string>;
+  readonly rest: string;
+};
 
 const months = 'january february march april may june july august september october november december'.split(
   ' ',
@@ -61,10 +66,27 @@ const patterns: readonly FigurePattern[] = [
 
 const counted = /\b(\d+(?:\.\d+)?)(?:st|nd|rd|th)?[ -]([a-z]{3,})/g;
 
+const phone = /\+?\(?\d[\d ()-]{5,}\d/g;
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+
+/** Years, dates and their ranges have other numbers of digits. */
+function isPhone(text: string): boolean {
+  const { length } = digitsOf(text);
+  return length <= 15 && length >= (text.startsWith('+') ? 7 : 9);
+}
+
+/** Takes the telephone numbers out of a line, so that none of their digits is read as another figure. */
+function phonesIn(line: string) {
+  const found = (line.match(phone) ?? []).filter(isPhone);
+  const rest = found.reduce((text, number) => text.replace(number, ' '), line);
+  return { phones: new Set(found.map(digitsOf)), rest };
+}
+
 /** Reads the figures of a line. Years and numbers of streets are left in the text, which distinguishes lines. */
 export function figuresIn(line: string): LineFigures {
   const figures: Figure[] = [];
-  let rest = toPlainText(line).replaceAll(/(\d{1,2}):(\d{2}) ?hrs?\b/g, '$1:$2');
+  const { phones, rest: withoutPhones } = phonesIn(line);
+  let rest = toPlainText(withoutPhones).replaceAll(/(\d{1,2}):(\d{2}) ?hrs?\b/g, '$1:$2');
   for (const { kind, pattern, valueOf } of patterns) {
     rest = rest.replaceAll(pattern, (...found) => {
       figures.push({ kind, value: valueOf(found as unknown as RegExpExecArray) });
@@ -75,7 +97,7 @@ export function figuresIn(line: string): LineFigures {
     figures.push({ kind: noun.replace(/s$/, ''), value: plainNumber(value) });
     return ` ${noun}`;
   });
-  return { figures, rest };
+  return { figures, phones, rest: [rest, ...phones].join(' ') };
 }
 
 const valuesOf = (figures: readonly Figure[], kind: string) =>

@@ -42,6 +42,17 @@ it('does not compare lines about different grades, meals or rows of different ta
   ).toEqual([]);
 });
 
+it('compares the hours of one telephone, and not those of different ones', async () => {
+  const fees = ['Phone: +1 505 555 0147, Monday to Friday 08:30 to 15:00.'];
+  const hours = 'Monday to Friday 08:00 to 16:00.';
+  const others = { 'Admissions office': [`Phone: +1 505 555 0142, ${hours}`] };
+  expect(await compare({ 'Fees office': fees, ...others })).toEqual([]);
+  const same = { 'The fees office': [`Phone: +1 505 555 0147, ${hours}`] };
+  expect(await compare({ 'Fees office': fees, ...same })).toEqual([
+    'difference: Fees office, The fees office',
+  ]);
+});
+
 it('does not report a difference where the very same line is in both', async () => {
   const same = 'Books are lent for 14 days.';
   const found = await compare({

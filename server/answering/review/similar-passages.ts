@@ -49,6 +49,7 @@ type ReadLine = {
   /** The words of the line and of the heading above it. */
   readonly words: ReadonlySet<number>;
   readonly figures: readonly Figure[];
+  readonly phones: ReadonlySet<string>;
   readonly grades: readonly GradeRange[];
   readonly concepts: readonly LineConcept[];
   readonly weight: number;
@@ -164,7 +165,7 @@ class PassageComparison {
     const sentence = this.#index.sentences[place];
     if (!sentence) return undefined;
     const { text, heading, words, headingWords } = sentence;
-    const { figures, rest } = figuresIn(text);
+    const { figures, phones, rest } = figuresIn(text);
     const own = this.#conceptsOf(rest, 1);
     if (own.length < leastWords) return undefined;
     const concepts = [...own, ...this.#conceptsOf(title, titleShare)];
@@ -174,6 +175,7 @@ class PassageComparison {
       vector: this.#vectors?.sentences[place],
       words: new Set([...words, ...headingWords]),
       figures,
+      phones,
       grades: [text, title].flatMap(this.#index.language.gradesIn),
       concepts,
       weight: concepts.reduce((sum, { weight }) => sum + weight, 0),
@@ -239,13 +241,18 @@ function shareOf({ concepts, weight }: ReadLine, { words }: ReadLine, titleWords
   return weight === 0 ? 0 : found / weight;
 }
 
-/** How alike two lines are, apart from their figures, from 0 to 1; lines about different grades are not. */
+/** Whether the lines have different telephone numbers: then they are about different offices. */
+const areOfOthers = ({ phones }: ReadLine, other: ReadLine) =>
+  phones.size > 0 && other.phones.size > 0 && phones.isDisjointFrom(other.phones);
+
+/** How alike two lines are, apart from their figures, from 0 to 1; lines about different grades or offices are not. */
 function likenessOf(
   left: ReadLine,
   right: ReadLine,
   [own, other]: readonly [IndexedPassage, IndexedPassage],
 ): number {
   if (left.grades.length > 0 !== right.grades.length > 0) return 0;
+  if (areOfOthers(left, right)) return 0;
   if (gradesAgree(left.grades, right.grades) === false || left.table !== right.table) return 0;
   return Math.min(shareOf(left, right, other.titleWords), shareOf(right, left, own.titleWords));
 }

@@ -6,6 +6,7 @@ import { checkOperations } from './check/operations.ts';
 import { chunkOperations } from './chunk-operations.ts';
 import { botOf, editKnowledge, readKnowledge, wholeEdit } from './edit.ts';
 import { fileOperations } from './import-operations.ts';
+import { questionFormOperations } from './question-forms/operations.ts';
 import { suggestionOperations } from './suggestions/operations.ts';
 import { wordOperations } from './synonym-operations.ts';
 import { gapOperations } from './unanswered-operations.ts';
@@ -25,7 +26,10 @@ const tryQuestion = withPreparation<Knowledge['try'], Answer>(
   async (_context, _input, answered) => answerResult(answered),
 );
 
-export const knowledgeOperations: OperationsFor<Knowledge, 'import' | 'try'> = {
+export const knowledgeOperations: OperationsFor<
+  Knowledge,
+  'import' | 'try' | 'estimateQuestionForms' | 'startQuestionForms'
+> = {
   ...chunkOperations,
   ...versionOperations,
   ...fileOperations,
@@ -33,6 +37,7 @@ export const knowledgeOperations: OperationsFor<Knowledge, 'import' | 'try'> = {
   ...wordOperations,
   ...suggestionOperations,
   ...checkOperations,
+  ...questionFormOperations,
   try: tryQuestion,
 
   read: async (ctx, { params }) => {

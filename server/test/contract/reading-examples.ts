@@ -4,10 +4,13 @@ import type { SentFile, TestApi } from '#server/test/api.ts';
 import { makeTeacher, makeUser, type TestUser } from '#server/test/factories.ts';
 import { csvFile, studentLine } from '#server/test/records/imports.ts';
 import { makeClassTeacher } from '#server/test/records/teaching.ts';
+import { addChatbotRecords, callsOfChatbot } from './chatbot-records.ts';
 
 const schoolId = demoId(1, 'school', 1);
 const deskId = demoId(1, 'chatbot', 1);
+const firstChunk = demoId(1, 'knowledge-chunk', 1);
 const chatbotIds = [deskId, demoId(1, 'chatbot', 2)];
+const desk = { school_id: schoolId, chatbot_id: deskId, chunk_id: firstChunk };
 
 type Params = Readonly<Record<string, string>>;
 
@@ -113,7 +116,7 @@ async function addMissingRecords(api: TestApi, people: Record<Reader, TestUser>,
   const feed = await make('activities.createFeed', { as: user });
   const notice = { title: 'Lost umbrella', description: 'It is in the office' };
   const announcement = String((await make('announcements.create', { as: user, body: notice }))['id']);
-  const { question, version, job } = await askInVain(api, user);
+  const { ids: ofChatbot, job } = await addChatbotRecords(api, desk, user);
   const urgent = await sendUrgent(make, manager);
   const own = (person: TestUser, job_id: unknown): OwnRecords => ({
     user: person.user_id,
@@ -122,8 +125,7 @@ async function addMissingRecords(api: TestApi, people: Record<Reader, TestUser>,
   });
   return {
     ids: {
-      question,
-      version,
+      ...ofChatbot,
       import: String(started['import_id']),
       urgent,
       synonym: String(synonym['word_id']),
@@ -145,32 +147,6 @@ async function sendUrgent(make: ReturnType<typeof makeCaller>, as: TestUser): Pr
   const { emails, sms } = await make('messages.previewUrgent', { as, body });
   const sent = await make('messages.sendUrgent', { as, body: { ...body, confirmed: { emails, sms } } });
   return String(sent['id']);
-}
-
-/** A question that the first chatbot cannot answer, and a job that asks it again; the knowledge base has a version. */
-async function askInVain(api: TestApi, as: TestUser) {
-  const make = makeCaller(api);
-  const chunk = { title: 'Parking', text: ['Families park behind the hall.'] };
-  await make('knowledge.create', { as, params: { id: deskId }, body: chunk });
-  await make('assistant.query', { as, body: { chatbot_id: deskId, query: 'Do you teach fencing?' } });
-  const [row] = await api.sql<{ id: string; version: string }>(
-    `select unanswered_question_id as id,
-      (
-        select max(version.number)::text
-        from knowledge_versions version
-        where version.chatbot_id = question.chatbot_id
-      ) as version
-    from unanswered_questions question
-    where school_id = $1 and chatbot_id = $2
-    limit 1`,
-    [schoolId, deskId],
-  );
-  const { id: question = '', version = '' } = row ?? {};
-  const { job_id: job } = await make('answers.askAgain', {
-    as,
-    params: { id: deskId, questionId: question },
-  });
-  return { question, version, job };
 }
 
 async function currentYear(api: TestApi): Promise<number> {
@@ -254,11 +230,10 @@ function examplesOfChats(ids: Params): Record<string, ReadingExample> {
   const desk = { params: { id: deskId } };
   const visitor = { chatbotId: ids['chatbot'] ?? '', userId: ids['visitor'] ?? '' };
   return {
-    ...sameExample(['answers.listUnanswered', 'widget.get'], desk),
+    ...sameExample(callsOfChatbot, desk),
     'answers.getUnanswered': { params: { id: deskId, questionId: ids['question'] ?? '' } },
-    ...sameExample(['knowledge.read', 'knowledge.list', 'knowledge.listVersions', 'knowledge.export'], desk),
-    ...sameExample(['knowledge.listSuggestions', 'knowledge.getCheck'], desk),
-    'knowledge.getChunkCheck': { params: { id: deskId, chunkId: demoId(1, 'knowledge-chunk', 1) } },
+    'knowledge.getChunkCheck': { params: { id: deskId, chunkId: firstChunk } },
+    'knowledge.getQuestionForm': { params: { id: deskId, formId: ids['questionForm'] ?? '' } },
     'knowledge.getVersion': { params: { id: deskId, number: ids['version'] ?? '' } },
     'knowledge.getSynonym': exampleOf(ids, 'synonym'),
     'chat.users': { params: { ...visitor, page: '1' } },

@@ -32,6 +32,7 @@ afterAll(async () => {
 test('every table has rows, with letters of many scripts unless it only has choices', async () => {
   expect(plain).toEqual([
     'deleted_guardian_links',
+    'dismissed_findings',
     'guardian_pairs',
     'message_use',
     'notification_wishes',

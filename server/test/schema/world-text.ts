@@ -106,6 +106,10 @@ const rows = [
   select school_id, chatbot_id, 'overlap', knowledge_chunk_id, knowledge_chunk_id, 'line', 'line', 1
   from knowledge_checks join knowledge_chunks using (school_id, chatbot_id)
   limit 1`,
+  `insert into dismissed_findings (school_id, kind, knowledge_chunk_id, other_chunk_id)
+  select school_id, 'unused', knowledge_chunk_id, knowledge_chunk_id from knowledge_chunks limit 1`,
+  `insert into question_forms (school_id, chatbot_id, knowledge_chunk_id, place, question)
+  select school_id, chatbot_id, knowledge_chunk_id, 1, 'où ?' from knowledge_chunks limit 1`,
   `insert into answers (school_id, channel, question, answer, band, latency_ms)
   select school_id, 'trial', 'q', 'a', 'high', 1 from one`,
   `insert into assistant_messages (school_id, user_id, question, answer, with_documents)

@@ -7,6 +7,7 @@ import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import {
   IconBook,
+  IconChat,
   IconCheck,
   IconDownload,
   IconHistory,
@@ -23,7 +24,9 @@ type KnowledgeActionsProps = {
   /** The sample cannot be edited. */
   readonly demo: boolean;
   readonly busy: boolean;
-  readonly onOpen: (open: 'new' | 'try' | 'words' | 'versions' | 'import' | 'unanswered' | 'check') => void;
+  readonly onOpen: (
+    open: 'new' | 'try' | 'words' | 'versions' | 'import' | 'unanswered' | 'check' | 'questions',
+  ) => void;
   readonly onRefresh: () => void;
 };
 
@@ -57,6 +60,7 @@ function RareActions({ chatbotId, demo, onOpen }: KnowledgeActionsProps) {
     );
   const actions = [
     { name: 'check', Icon: IconCheck, run: () => onOpen('check') },
+    { name: 'questions', Icon: IconChat, run: () => onOpen('questions') },
     { name: 'words', Icon: IconBook, run: () => onOpen('words') },
     { name: 'versions', Icon: IconHistory, run: () => onOpen('versions') },
     { name: 'import', Icon: IconUpload, run: () => onOpen('import') },

@@ -16,6 +16,9 @@ const SynonymDialog = lazy(async () => ({
   default: (await import('./synonyms/synonym-dialog.tsx')).SynonymDialog,
 }));
 const CheckOverlay = lazy(async () => ({ default: (await import('./check/overlay.tsx')).CheckOverlay }));
+const QuestionFormsOverlay = lazy(async () => ({
+  default: (await import('./question-forms/overlay.tsx')).QuestionFormsOverlay,
+}));
 const ImportDialog = lazy(async () => ({
   default: (await import('./chunks/import-dialog.tsx')).ImportDialog,
 }));
@@ -36,6 +39,7 @@ export function KnowledgeDialogs({ open, ...props }: KnowledgeDialogsProps) {
       {open === 'words' && <SynonymsDialog chatbotId={props.chatbotId} onClose={props.onClose} />}
       {open === 'new-word' && <SynonymDialog word={undefined} onClose={() => props.onOpen('words')} />}
       {open === 'check' && <CheckOverlay chatbotId={props.chatbotId} />}
+      {open === 'questions' && <QuestionFormsOverlay chatbotId={props.chatbotId} />}
       {open === 'import' && <ImportDialog {...props} />}
     </Suspense>
   );

@@ -94,6 +94,7 @@ export const messages = defineMessages('knowledge', {
   foundNothing: 'Nothing was found.',
   score: 'Score {{value}}',
   check: 'Check the knowledge base',
+  questions: 'Suggest questions',
   words: 'School vocabulary',
   wordsHint: 'Did the question use a word that only your school uses? You can teach it to the chatbots.',
   addWord: 'Add a word',

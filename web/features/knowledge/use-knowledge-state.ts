@@ -4,7 +4,7 @@ import { useUrlState } from '#web/lib/list/url-state.ts';
 const state = z.object({
   search: z.string().default(''),
   show: z.enum(['review', 'expired']).optional(),
-  /** The open dialog: `new`, `try`, `words`, `new-word`, `versions`, `import`, `check`, `unanswered`, or the id of a chunk. */
+  /** The open dialog: `new`, `try`, `words`, `new-word`, `versions`, `import`, `check`, `questions`, `unanswered`, or the id of a chunk. */
   open: z.string().optional(),
 });
 

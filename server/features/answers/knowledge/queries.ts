@@ -1,15 +1,23 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
 
-export type PassageRow = RowOf<typeof listChunks>;
+/** A chunk, or a part of a document, for which no one writes questions. */
+export type PassageRow = RowOf<typeof listDocumentParts> & { readonly questions?: readonly string[] };
 
-/** The chunks that are valid on a day, in order. */
+/** The chunks that are valid on a day, in order, with the questions that staff approved for them. */
 export const listChunks = defineQuery(
   'answers.chunks',
-  `select knowledge_chunk_id as id, title, text, title as source
-  from knowledge_chunks
-  where school_id = :school_id and chatbot_id = :chatbot_id
-    and (valid_until is null or valid_until >= :today::date)
-  order by position`,
+  `select chunk.knowledge_chunk_id as id, chunk.title, chunk.text, chunk.title as source,
+    array(
+      select form.question::text
+      from question_forms form
+      where form.school_id = chunk.school_id and form.knowledge_chunk_id = chunk.knowledge_chunk_id
+        and form.status = 'approved'
+      order by form.place
+    ) as questions
+  from knowledge_chunks chunk
+  where chunk.school_id = :school_id and chunk.chatbot_id = :chatbot_id
+    and (chunk.valid_until is null or chunk.valid_until >= :today::date)
+  order by chunk.position`,
 );
 
 /** The parts of documents that this chatbot may cite: its own documents, and those for every chatbot. */

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { type FoundAnswer, forModel, type SentSource } from '#server/answering/index.ts';
 
 const mostSources = 8;
+/** Of a longer passage, the model gets the best line and what stands around it. */
+const longestPassage = 3_000;
 
 /** One passage as sent to the model. */
 export type SentPassage = SentSource & {
@@ -11,13 +13,43 @@ export type SentPassage = SentSource & {
   readonly score: number;
 };
 
+/** The part of a line around the best sentence. */
+function partOfLine(line: string, best: string): string {
+  const start = Math.max(0, line.indexOf(best) - Math.floor((longestPassage - best.length) / 2));
+  return line.slice(start, start + longestPassage);
+}
+
+/** The lines around the best sentence, in their order: first what follows it, then what stands before it. */
+function excerptOf(lines: readonly string[], best: string): string[] {
+  const place = Math.max(
+    0,
+    lines.findIndex((line) => line.includes(best)),
+  );
+  const main = partOfLine(lines[place] ?? '', best);
+  const kept = main === '' ? [] : [main];
+  let left = longestPassage - main.length;
+  const fits = (line: string) => {
+    left -= line.length;
+    return left >= 0;
+  };
+  for (const line of lines.slice(place + 1)) {
+    if (!fits(line)) break;
+    kept.push(line);
+  }
+  for (const line of lines.slice(0, place).reverse()) {
+    if (!fits(line)) break;
+    kept.unshift(line);
+  }
+  return kept;
+}
+
 export const sentPassages = (found: FoundAnswer): SentPassage[] =>
-  found.matches.slice(0, mostSources).map(({ passage: { id, title, source, lines }, score }) => ({
+  found.matches.slice(0, mostSources).map(({ passage: { id, title, source, lines }, best, score }) => ({
     id,
     title,
     source,
     score,
-    lines: forModel(lines),
+    lines: excerptOf(forModel(lines), best),
   }));
 
 export const instructions = [

@@ -184,3 +184,61 @@ it('is for people with the chatbot', async () => {
     expect((await api.call('knowledge.getChunkCheck', { as, params: { id, chunkId } })).status).toBe(404);
   }
 });
+
+describe('a finding', () => {
+  const decide = (verb: 'dismissFinding' | 'reopenFinding', findingId: string, as: Who = 'staff') =>
+    api.call(`knowledge.${verb}`, { as, params: { ...params(), findingId } });
+  async function findingOf(kind: 'overlap' | 'difference' | 'vain') {
+    const [finding] = (await read({ kind })).findings;
+    if (!finding) throw new Error(`There is no finding of the kind ${kind}`);
+    return finding.finding_id;
+  }
+
+  it('is dismissed for its two chunks, also after the next check, and shown on demand', async () => {
+    await check();
+    expect((await decide('dismissFinding', await findingOf('overlap'))).result.is_dismissed).toBe(true);
+    expect(await read()).toMatchObject({
+      counts: { overlap: 0, difference: 1 },
+      dismissed_count: 1,
+      total: 1,
+    });
+    const { chunk_id: chunkId } = await chunkOf('Reading room');
+    await api.call('knowledge.move', {
+      as: 'staff',
+      params: { ...params(), chunkId },
+      body: { position: 0 },
+    });
+    await check();
+    expect(await found('overlap')).toEqual([]);
+    expect((await readChunk('Library')).findings).toEqual([]);
+    const dismissed = await read({ show: 'dismissed' });
+    expect(dismissed).toMatchObject({ counts: { overlap: 1, difference: 0 }, dismissed_count: 1, total: 1 });
+    expect(dismissed.findings).toMatchObject([{ kind: 'overlap', is_dismissed: true }]);
+    await decide('reopenFinding', dismissed.findings[0]?.finding_id ?? '');
+    expect(await read()).toMatchObject({ counts: { overlap: 1 }, dismissed_count: 0 });
+  });
+
+  it('is found again when one of its chunks has changed', async () => {
+    await check();
+    await decide('dismissFinding', await findingOf('difference'));
+    const { chunk_id: chunkId, updated_dt } = await chunkOf('What it costs');
+    await api.call('knowledge.update', {
+      as: 'staff',
+      params: { ...params(), chunkId },
+      body: {
+        title: 'What it costs',
+        text: ['Tuition for a year is $4,600.', 'Lunch is charged separately.'],
+      },
+      headers: { 'if-unmodified-since-version': updated_dt },
+    });
+    await check();
+    expect(await found('difference')).toEqual([['Fees', 'What it costs']]);
+  });
+
+  it('about a question is dismissed with the question, and an unknown one not at all', async () => {
+    await askInVain('is there a swimming pool', 4);
+    await check();
+    expect((await decide('dismissFinding', await findingOf('vain'))).status).toBe(409);
+    expect((await decide('dismissFinding', api.chatbot)).status).toBe(404);
+  });
+});

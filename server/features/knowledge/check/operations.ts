@@ -1,19 +1,23 @@
 import type { Contract } from '#contract/index.ts';
-import { findingKinds } from '#contract/knowledge/check.ts';
+import { dismissibleKinds, findingKinds } from '#contract/knowledge/check.ts';
 import { botOf } from '#server/features/knowledge/edit.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   countFindings,
+  deleteDismissal,
   findChunk,
   getCheck,
+  getFinding,
+  insertDismissal,
   listFindings,
   listFindingsOfChunk,
   listQuestionsOfChunk,
 } from './queries.ts';
 
-type CheckRoute = 'getCheck' | 'startCheck' | 'getChunkCheck';
+type CheckRoute = 'getCheck' | 'startCheck' | 'getChunkCheck' | 'dismissFinding' | 'reopenFinding';
+type FindingParams = { readonly id: string; readonly findingId: string };
 
 /** As many as a dialog shows. */
 const most = 20;
@@ -27,18 +31,46 @@ async function readCheck(ctx: Context, chatbot_id: string) {
   return checked_dt === null ? null : { ...check, checked_dt };
 }
 
+/** Dismisses a finding, or shows it again. */
+async function decide(ctx: Context, { id, findingId }: FindingParams, isDismissed: boolean) {
+  const key = { ...botOf(ctx, id), finding_id: findingId };
+  const [found] = await getFinding(ctx.db, key);
+  if (!found) throw refuse.unknown('Finding');
+  const { kind, chunk, other } = found;
+  if (!dismissibleKinds.includes(kind))
+    throw refuse.conflict('A question is dismissed under Unanswered questions');
+  const pair = {
+    school_id: key.school_id,
+    kind,
+    chunk_id: chunk.chunk_id,
+    other_chunk_id: (other ?? chunk).chunk_id,
+  };
+  if (isDismissed) await insertDismissal(ctx.db, { ...pair, user_id: ctx.actor.user_id });
+  else await deleteDismissal(ctx.db, pair);
+  ctx.audit({
+    action: isDismissed ? 'dismiss' : 'reopen',
+    entity: 'knowledge_finding',
+    entity_id: findingId,
+    after: { kind, chunk: chunk.title, ...(other && { other: other.title }) },
+  });
+  return { ...found, is_dismissed: isDismissed };
+}
+
 export const checkOperations: Pick<OperationsFor<Contract['knowledge']>, CheckRoute> = {
-  getCheck: async (ctx, { params, query: { kind, page, limit } }) => {
+  getCheck: async (ctx, { params, query: { kind, show, page, limit } }) => {
     const bot = botOf(ctx, params.id);
     const kinds = kind ? [kind] : [...findingKinds];
-    const [check, [counted], findings] = await Promise.all([
+    const is_dismissed = show === 'dismissed';
+    const [check, counted, findings] = await Promise.all([
       readCheck(ctx, params.id),
       countFindings(ctx.db, bot),
-      listFindings(ctx.db, { ...bot, kinds, limit, skip: (page - 1) * limit }),
+      listFindings(ctx.db, { ...bot, kinds, is_dismissed, limit, skip: (page - 1) * limit }),
     ]);
-    const counts = counted ?? none;
+    const counts = { ...none };
+    for (const each of counted) if (each.is_dismissed === is_dismissed) counts[each.kind] = each.findings;
     const total = kinds.reduce((sum, one) => sum + counts[one], 0);
-    return { check, findings, counts, total, page, limit };
+    const dismissed_count = counted.reduce((sum, each) => sum + (each.is_dismissed ? each.findings : 0), 0);
+    return { check, findings, counts, dismissed_count, total, page, limit };
   },
 
   startCheck: async (ctx, { params }) => {
@@ -46,6 +78,9 @@ export const checkOperations: Pick<OperationsFor<Contract['knowledge']>, CheckRo
     ctx.audit({ action: 'check', entity: 'knowledge', entity_id: params.id });
     return { job_id: await ctx.startJob({ kind: 'knowledge.check', input: { chatbot_id: params.id } }) };
   },
+
+  dismissFinding: (ctx, { params }) => decide(ctx, params, true),
+  reopenFinding: (ctx, { params }) => decide(ctx, params, false),
 
   getChunkCheck: async (ctx, { params }) => {
     const bot = botOf(ctx, params.id);

@@ -106,13 +106,23 @@ export const getCheck = defineQuery(
   where bot.school_id = :school_id and bot.chatbot_id = :chatbot_id`,
 );
 
+/** Whether staff have dismissed the finding, for the same chunks in any order. */
+const dismissal = `left join dismissed_findings dismissal on dismissal.school_id = finding.school_id
+    and dismissal.kind = finding.kind
+    and dismissal.knowledge_chunk_id = least(finding.knowledge_chunk_id,
+      coalesce(finding.other_chunk_id, finding.knowledge_chunk_id))
+    and dismissal.other_chunk_id = greatest(finding.knowledge_chunk_id,
+      coalesce(finding.other_chunk_id, finding.knowledge_chunk_id))`;
+const isDismissed = 'dismissal.knowledge_chunk_id is not null';
+
 export const countFindings = defineQuery(
   'knowledge.count_findings',
-  `select count(*) filter (where kind = 'overlap')::int as overlap,
-    count(*) filter (where kind = 'difference')::int as difference,
-    count(*) filter (where kind = 'unused')::int as unused, count(*) filter (where kind = 'vain')::int as vain
-  from knowledge_findings
-  where school_id = :school_id and chatbot_id = :chatbot_id`,
+  `select finding.kind, (${isDismissed}) as is_dismissed, count(*)::int as findings
+  from knowledge_findings finding
+  ${dismissal} where finding.school_id = :school_id and finding.chatbot_id = :chatbot_id
+    and finding.kind <> 'asked'
+  group by 1, 2`,
+  narrowTo<Pick<KnowledgeFinding, 'kind'>>(),
 );
 
 const chunkOf = (alias: string) =>
@@ -127,14 +137,15 @@ const finding = `select finding.knowledge_finding_id as finding_id, finding.kind
         'unanswered_question_id', question.unanswered_question_id, 'question',
         question.question, 'asks_count', question.asks_count
       )
-    end as question
+    end as question,
+    (${isDismissed}) as is_dismissed
   from knowledge_findings finding
   join knowledge_chunks chunk on chunk.school_id = finding.school_id
     and chunk.knowledge_chunk_id = finding.knowledge_chunk_id
   left join knowledge_chunks other on other.school_id = finding.school_id
     and other.knowledge_chunk_id = finding.other_chunk_id
   left join unanswered_questions question on question.school_id = finding.school_id
-    and question.unanswered_question_id = finding.unanswered_question_id`;
+    and question.unanswered_question_id = finding.unanswered_question_id ${dismissal}`;
 const order = `array_position(array['difference', 'vain', 'overlap', 'unused'], finding.kind),
     finding.score desc, chunk.position, finding.knowledge_finding_id`;
 
@@ -142,10 +153,37 @@ export const listFindings = defineQuery(
   'knowledge.list_findings',
   `${finding}
   where finding.school_id = :school_id and finding.chatbot_id = :chatbot_id
-    and finding.kind = any (:kinds::text[])
+    and finding.kind = any (:kinds::text[]) and (${isDismissed}) = :is_dismissed
   order by ${order}
   limit :limit offset :skip`,
   narrowTo<Pick<KnowledgeFinding, 'kind' | 'chunk' | 'other' | 'question'>>(),
+);
+
+export const getFinding = defineQuery(
+  'knowledge.get_finding',
+  `${finding}
+  where finding.school_id = :school_id and finding.chatbot_id = :chatbot_id and finding.kind <> 'asked'
+    and finding.knowledge_finding_id = :finding_id`,
+  narrowTo<Pick<KnowledgeFinding, 'kind' | 'chunk' | 'other' | 'question'>>(),
+);
+
+export const insertDismissal = defineQuery(
+  'knowledge.insert_dismissal',
+  `insert into dismissed_findings (school_id, kind, knowledge_chunk_id, other_chunk_id, dismissed_by)
+  values
+    (:school_id, :kind, least(:chunk_id::uuid, :other_chunk_id::uuid),
+      greatest(:chunk_id::uuid, :other_chunk_id::uuid), :user_id)
+  on conflict do nothing
+  returning kind`,
+);
+
+export const deleteDismissal = defineQuery(
+  'knowledge.delete_dismissal',
+  `delete from dismissed_findings
+  where school_id = :school_id and kind = :kind
+    and knowledge_chunk_id = least(:chunk_id::uuid, :other_chunk_id::uuid)
+    and other_chunk_id = greatest(:chunk_id::uuid, :other_chunk_id::uuid)
+  returning kind`,
 );
 
 /** What was found about one chunk, whether it comes first or second. */
@@ -154,6 +192,7 @@ export const listFindingsOfChunk = defineQuery(
   `${finding}
   where finding.school_id = :school_id and finding.chatbot_id = :chatbot_id and finding.kind <> 'asked'
     and (finding.knowledge_chunk_id = :chunk_id or finding.other_chunk_id = :chunk_id)
+    and not (${isDismissed})
   order by ${order}
   limit :most`,
   narrowTo<Pick<KnowledgeFinding, 'kind' | 'chunk' | 'other' | 'question'>>(),

@@ -121,25 +121,30 @@ export const listLinkedChunks = defineQuery(
   limit :most`,
 );
 
-/** Those of the words that are part of the name of a person whom the school knows. */
+/** The people whom the school knows, by their names without accents and capitals. */
+const people = `select name_folded as name from students where school_id = :school_id
+  union all
+  select name_folded from guardians where school_id = :school_id
+  union all
+  select name_folded from teachers where school_id = :school_id
+  union all
+  select fold(name) from users where school_id = :school_id
+  union all
+  select name_folded from contacts where school_id = :school_id
+  union all
+  select fold(name) from chat_users where school_id = :school_id`;
+
+/** Those of the words that are part of the name of a person whom the school knows; `between` is what stands between the parts of a
+ * name. All names are read once, and compared as a set. */
 export const listNamesAmong = defineQuery(
   'knowledge.names_among',
-  `select distinct part
-  from (
-    select name_folded as name from students where school_id = :school_id
-    union all
-    select name_folded from guardians where school_id = :school_id
-    union all
-    select fold(name) from teachers where school_id = :school_id
-    union all
-    select fold(name) from users where school_id = :school_id
-    union all
-    select fold(name) from contacts where school_id = :school_id
-    union all
-    select fold(name) from chat_users where school_id = :school_id
-  ) person
-  cross join lateral regexp_split_to_table(person.name, '\\W+') as part
-  where part = any(:words::text[])`,
+  `with wanted as materialized (select distinct word from unnest(:words::text[]) as word)
+  select distinct wanted.word as part
+  from (${people}) person
+  cross join lateral string_to_table(
+    translate(person.name, :between, repeat(' ', char_length(:between))), ' '
+  ) as part
+  join wanted on wanted.word = part`,
 );
 
 const pairs = `jsonb_to_recordset(:pairs::jsonb) as pair (word text, means text, asks_count int, question_ids jsonb)`;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
 import type { KnowledgeReview } from '#server/features/answers/operations.ts';
@@ -19,6 +20,8 @@ const most = 5_000;
 const atOnce = 200;
 const days = 180;
 const mostPairs = 200;
+/** After this time other work gets its turn. */
+const sliceMs = 10;
 
 export const suggestedSince = (now: Date) => new Date(now.getTime() - days * 86_400_000).toISOString();
 
@@ -77,7 +80,20 @@ async function findPairs(review: KnowledgeReview, texts: Awaited<ReturnType<type
       titleStems: (known[replies.length + chunks.length + place] ?? []).map(({ stem }) => stem),
     }),
   );
-  return pairWords(asksInVain, [...joinReplies(ofReplies), ...ofChunks]);
+  return collect(pairWords(asksInVain, [...joinReplies(ofReplies), ...ofChunks]));
+}
+
+/** Collects what a generator finds, with a pause for other work whenever it has run for a while. */
+async function collect<Found>(steps: Iterable<Found | undefined>): Promise<Found[]> {
+  const all: Found[] = [];
+  let since = performance.now();
+  for (const found of steps) {
+    if (found !== undefined) all.push(found);
+    if (performance.now() - since < sliceMs) continue;
+    await setImmediate();
+    since = performance.now();
+  }
+  return all;
 }
 
 /** The replies in one conversation are one text. */
@@ -90,10 +106,13 @@ function joinReplies(replies: readonly StaffText[]): StaffText[] {
   });
 }
 
+/** What stands between the parts of a name. */
+const between = `-–—_.,;:'’‘"“”()[]{}/&+*#`;
+
 /** Leaves out pairs with a word that is part of someone's name. */
 async function withoutNames(db: Queryable, { school_id }: Bot, pairs: readonly WordPair[]) {
   const words = [...new Set(pairs.flatMap(({ word, means }) => [word, means]))];
-  const names = new Set((await listNamesAmong(db, { school_id, words })).map(({ part }) => part));
+  const names = new Set((await listNamesAmong(db, { school_id, words, between })).map(({ part }) => part));
   return pairs.filter(({ word, means }) => !names.has(word) && !names.has(means));
 }
 
@@ -105,10 +124,10 @@ export async function refreshSuggestions(
 ): Promise<number> {
   const texts = await database.read(bot, (db) => readTexts(db, bot, now));
   const found = await findPairs(review, texts);
+  const pairs = (await database.read(bot, (db) => withoutNames(db, bot, found)))
+    .sort((x, y) => y.asks_count - x.asks_count)
+    .slice(0, mostPairs);
   return database.write(bot, async (db) => {
-    const pairs = (await withoutNames(db, bot, found))
-      .sort((x, y) => y.asks_count - x.asks_count)
-      .slice(0, mostPairs);
     const stored = { ...bot, pairs: JSON.stringify(pairs) };
     await removeOldSuggestions(db, stored);
     await storeSuggestions(db, stored);

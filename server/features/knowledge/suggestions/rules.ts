@@ -30,31 +30,50 @@ const fewestConversations = 2;
 /** A single text proves nothing: it has many words. The title of a chunk does. */
 const fewestTexts = 2;
 const leastShare = 0.5;
+/** More texts about one word say nothing new. */
+const mostTexts = 200;
 
 /** The asks of each unknown word, by its stem, if enough conversations have it. */
-function asksByWord(asks: readonly AskInVain[]): Map<string, AskInVain[]> {
+function asksByWord(asks: readonly AskInVain[]): Map<string, readonly AskInVain[]> {
   const byWord = new Map<string, AskInVain[]>();
-  for (const ask of asks)
-    for (const stem of new Set(ask.unknown.map((word) => word.stem)))
-      byWord.set(stem, [...(byWord.get(stem) ?? []), ask]);
+  for (const ask of asks) {
+    for (const stem of new Set(ask.unknown.map((word) => word.stem))) {
+      const own = byWord.get(stem) ?? [];
+      byWord.set(stem, own);
+      own.push(ask);
+    }
+  }
   for (const [stem, own] of byWord)
     if (new Set(own.map(({ conversation_id }) => conversation_id)).size < fewestConversations)
       byWord.delete(stem);
   return byWord;
 }
 
-const isAbout = ({ about }: StaffText, asks: readonly AskInVain[]) =>
-  asks.some((ask) =>
-    'question_id' in about
-      ? ask.question_id === about.question_id
-      : ask.conversation_id === about.conversation_id,
-  );
+/** Finds what staff wrote about questions, without going through all texts. */
+class StaffTexts {
+  readonly #byConversation = new Map<string, StaffText[]>();
+  readonly #byQuestion = new Map<string, StaffText[]>();
 
-/** In how many texts each word is. */
-function countTexts(texts: readonly StaffText[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { words } of texts) for (const { stem } of words) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  return counts;
+  add(text: StaffText) {
+    const { about } = text;
+    const [texts, id] =
+      'question_id' in about
+        ? [this.#byQuestion, about.question_id]
+        : [this.#byConversation, about.conversation_id];
+    const own = texts.get(id) ?? [];
+    texts.set(id, own);
+    own.push(text);
+  }
+
+  about(asks: readonly AskInVain[]): StaffText[] {
+    const found = new Set<StaffText>();
+    for (const { conversation_id, question_id } of asks) {
+      for (const text of this.#byConversation.get(conversation_id) ?? []) found.add(text);
+      for (const text of this.#byQuestion.get(question_id) ?? []) found.add(text);
+      if (found.size >= mostTexts) break;
+    }
+    return [...found].slice(0, mostTexts);
+  }
 }
 
 /** The spelling that is used most often. */
@@ -87,16 +106,34 @@ function meaningOf(
   return best && usualSpelling(best.words);
 }
 
-/** Pairs words of visitors with words of the knowledge base, by what staff wrote about the same questions. */
-export function pairWords(asks: readonly AskInVain[], texts: readonly StaffText[]): WordPair[] {
-  const counts = countTexts(texts);
+/**
+ * Pairs words of visitors with words of the knowledge base, by what staff wrote about the same questions. It is worked
+ * through in small steps, most of which find nothing, so that the caller can pause between them.
+ */
+export function* pairWords(
+  asks: readonly AskInVain[],
+  texts: readonly StaffText[],
+): Generator<WordPair | undefined> {
+  const counts = new Map<string, number>();
+  const staffTexts = new StaffTexts();
+  for (const text of texts) {
+    staffTexts.add(text);
+    for (const { stem } of text.words) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    yield undefined;
+  }
   const rarityInTexts = (stem: string) => Math.log((texts.length + 1) / ((counts.get(stem) ?? 0) + 0.5));
-  return [...asksByWord(asks)].flatMap(([stem, own]) => {
-    const about = texts.filter((text) => isAbout(text, own));
-    const means = about.length === 0 ? undefined : meaningOf(own, about, rarityInTexts);
-    if (means === undefined) return [];
-    const words = own.flatMap(({ unknown }) => unknown.filter((word) => word.stem === stem));
-    const question_ids = [...new Set(own.map(({ question_id }) => question_id))];
-    return [{ word: usualSpelling(words), means, asks_count: own.length, question_ids }];
-  });
+  for (const [stem, own] of asksByWord(asks)) yield pairOf(stem, own, staffTexts.about(own), rarityInTexts);
+}
+
+function pairOf(
+  stem: string,
+  own: readonly AskInVain[],
+  about: readonly StaffText[],
+  rarityInTexts: (stem: string) => number,
+): WordPair | undefined {
+  const means = about.length === 0 ? undefined : meaningOf(own, about, rarityInTexts);
+  if (means === undefined) return undefined;
+  const words = own.flatMap(({ unknown }) => unknown.filter((word) => word.stem === stem));
+  const question_ids = [...new Set(own.map(({ question_id }) => question_id))];
+  return { word: usualSpelling(words), means, asks_count: own.length, question_ids };
 }

@@ -1,5 +1,10 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { checkedDays, type FindingKind, type KnowledgeFinding } from '#contract/knowledge/check.ts';
+import {
+  checkedDays,
+  dismissibleKinds,
+  type FindingKind,
+  type KnowledgeFinding,
+} from '#contract/knowledge/check.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge, type Tone } from '#web/ui/display/status-badge.tsx';
@@ -8,6 +13,7 @@ import { IconCheck } from '#web/ui/icons.tsx';
 import styles from './check.module.css';
 import { messages } from './messages.ts';
 import { useCheckState } from './use-check-state.ts';
+import { useFindingDecisions } from './use-finding-decisions.ts';
 
 const tones: Record<FindingKind, Tone> = {
   difference: 'danger',
@@ -16,11 +22,16 @@ const tones: Record<FindingKind, Tone> = {
   unused: 'muted',
 };
 
-type FindingListProps = { readonly findings: readonly KnowledgeFinding[]; readonly total: number };
+type FindingListProps = {
+  readonly chatbotId: string;
+  readonly findings: readonly KnowledgeFinding[];
+  readonly total: number;
+};
 
 /** The findings of a check; each opens its chunks and its question. */
-export function FindingList({ findings, total }: FindingListProps) {
+export function FindingList({ chatbotId, findings, total }: FindingListProps) {
   const t = useText(messages);
+  const { busy, decide } = useFindingDecisions(chatbotId);
   if (findings.length === 0)
     return <EmptyState icon={IconCheck} title={t('nothing')} hint={t('nothingHint')} />;
   return (
@@ -31,7 +42,7 @@ export function FindingList({ findings, total }: FindingListProps) {
       <ul className={styles.findings} aria-label={t('findings')}>
         {findings.map((finding) => (
           <li key={finding.finding_id} className={styles.finding}>
-            <Finding finding={finding} />
+            <Finding finding={finding} busy={busy} onDecide={() => void decide(finding)} />
           </li>
         ))}
       </ul>
@@ -40,25 +51,44 @@ export function FindingList({ findings, total }: FindingListProps) {
 }
 
 type FindingProps = { readonly finding: KnowledgeFinding };
+type DecisionProps = FindingProps & { readonly busy: boolean; readonly onDecide: () => void };
 
-function Finding({ finding }: FindingProps) {
+function Finding({ finding, busy, onDecide }: DecisionProps) {
   const t = useText(messages);
   const format = useFormat();
   const { kind, chunk, other, line, other_line, share } = finding;
   return (
     <>
-      <Group gap="xs">
-        <StatusBadge tone={tones[kind]}>{t(`kind.${kind}`)}</StatusBadge>
-        <Text size="sm" c="dimmed">
-          {t(kind, { days: checkedDays, share: format.percent((share ?? 0) * 100) })}
-        </Text>
-      </Group>
+      <div className={styles.top}>
+        <Group gap="xs" flex="1 1 16rem">
+          <StatusBadge tone={tones[kind]}>{t(`kind.${kind}`)}</StatusBadge>
+          <Text size="sm" c="dimmed">
+            {t(kind, { days: checkedDays, share: format.percent((share ?? 0) * 100) })}
+          </Text>
+        </Group>
+        {dismissibleKinds.includes(kind) && <DecisionButton {...{ finding, busy, onDecide }} />}
+      </div>
       <Question finding={finding} />
       <div className={styles.sides}>
         <ChunkSide chunk={chunk} line={line} />
         {other && <ChunkSide chunk={other} line={other_line} />}
       </div>
     </>
+  );
+}
+
+function DecisionButton({ finding: { chunk, is_dismissed }, busy, onDecide }: DecisionProps) {
+  const t = useText(messages);
+  const name = is_dismissed ? 'reopen' : 'dismiss';
+  return (
+    <Button
+      variant="default"
+      disabled={busy}
+      aria-label={t(`${name}Of`, { title: chunk.title })}
+      onClick={onDecide}
+    >
+      {t(name)}
+    </Button>
   );
 }
 

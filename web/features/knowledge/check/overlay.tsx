@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
@@ -74,8 +74,8 @@ function useCheckWork(chatbotId: string) {
 
 function LastCheck({ chatbotId }: { readonly chatbotId: string }) {
   const t = useText(messages);
-  const [{ found, foundPage }, setState] = useCheckState();
-  const query = { page: foundPage, limit: findingsAtOnce, ...(found && { kind: found }) };
+  const [{ found, foundShow: show, foundPage }, setState] = useCheckState();
+  const query = { show, page: foundPage, limit: findingsAtOnce, ...(found && { kind: found }) };
   const { data, isError, refetch } = useQuery({
     ...queryFor(contract.knowledge.getCheck, { params: { id: chatbotId }, query }),
     placeholderData: keepPreviousData,
@@ -87,7 +87,8 @@ function LastCheck({ chatbotId }: { readonly chatbotId: string }) {
     <>
       <CheckFacts check={data.check} />
       <CheckFilters counts={data.counts} />
-      <FindingList {...data} />
+      <DismissedCount count={data.dismissed_count} />
+      <FindingList chatbotId={chatbotId} {...data} />
       <Pagination
         page={foundPage}
         limit={findingsAtOnce}
@@ -96,6 +97,23 @@ function LastCheck({ chatbotId }: { readonly chatbotId: string }) {
         onPage={(page) => void setState({ foundPage: page })}
       />
     </>
+  );
+}
+
+/** How many findings are dismissed, and the button that lists them. */
+function DismissedCount({ count }: { readonly count: number }) {
+  const t = useText(messages);
+  const [{ foundShow: show }, setState] = useCheckState();
+  const isShown = show === 'dismissed';
+  if (count === 0 && !isShown) return null;
+  const change = () => setState({ foundShow: isShown ? 'open' : 'dismissed', foundPage: undefined });
+  return (
+    <Group gap="xs">
+      <Text size="sm">{t('dismissedCount', { count })}</Text>
+      <Button variant="subtle" onClick={() => void change()}>
+        {t(isShown ? 'showOpen' : 'showDismissed')}
+      </Button>
+    </Group>
   );
 }
 

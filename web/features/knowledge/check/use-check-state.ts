@@ -11,10 +11,12 @@ const state = z.object({
   /** The open question, on the page of unanswered questions. */
   asked: z.string().optional(),
   found: z.enum(findingKinds).optional(),
+  /** Whether dismissed findings are listed, instead of the others. */
+  foundShow: z.enum(['open', 'dismissed']).default('open'),
   foundPage: pageQuery(findingsAtOnce).shape.page,
 });
 
 /** The URL state of the overlay. */
 export const useCheckState = () => useUrlState(state);
 
-export const closed = { open: undefined, found: undefined, foundPage: undefined } as const;
+export const closed = { open: undefined, found: undefined, foundShow: 'open', foundPage: undefined } as const;

@@ -14,6 +14,7 @@ export const messages = defineMessages('settings-language', {
     'For an answer: the question, and at most eight passages that the school has written for its chatbots.',
   sentAsked: 'For a staff question to the assistant: the question, and the one before it.',
   sentDraft: 'For a draft of a chunk: the question, and what staff replied to it.',
+  sentChunks: 'For suggested questions: the chunks of a knowledge base, if staff start it there.',
   sentReport: 'For a report: marks and attendance figures, with a placeholder instead of the student’s name.',
   sentNever: 'Never the records of people. But anything a person types into a question is part of it.',
   own: 'The model of your school',

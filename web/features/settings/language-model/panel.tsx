@@ -25,9 +25,11 @@ export function LanguagePanel({ stored }: LanguagePanelProps) {
       <Now stored={stored} />
       <FormSection title={t('sentTitle')}>
         <ul className={classes.sent}>
-          {(['sentAnswer', 'sentAsked', 'sentDraft', 'sentReport', 'sentNever'] as const).map((line) => (
-            <li key={line}>{t(line)}</li>
-          ))}
+          {(['sentAnswer', 'sentAsked', 'sentDraft', 'sentChunks', 'sentReport', 'sentNever'] as const).map(
+            (line) => (
+              <li key={line}>{t(line)}</li>
+            ),
+          )}
         </ul>
       </FormSection>
     </div>
