@@ -94,6 +94,7 @@ create policy school_isolation on academic_years to public using ((school_id = c
 grant delete, insert, select, update on academic_years to homeroom_app;
 grant select on academic_years to homeroom_lookup;
 grant select on academic_years to homeroom_teacher;
+CREATE TRIGGER count_changed AFTER INSERT OR DELETE OR UPDATE OF starts_on, ends_on ON public.academic_years FOR EACH ROW EXECUTE FUNCTION tell_of_all_figures();
 CREATE TRIGGER enrol_waiting_students AFTER INSERT ON public.academic_years FOR EACH ROW EXECUTE FUNCTION enrol_waiting_students();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.academic_years FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -399,6 +400,25 @@ alter table assistant_messages force row level security;
 create policy maintenance on assistant_messages to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on assistant_messages to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on assistant_messages to homeroom_app;
+
+create table attendance_figures (
+  school_id uuid not null,
+  attendance_date date not null,
+  class_id uuid not null,
+  gender text not null,
+  overrides_calendar boolean not null,
+  present integer not null,
+  late integer not null,
+  half_day integer not null,
+  absent integer not null,
+  excused integer not null,
+  constraint attendance_figures_pkey PRIMARY KEY (school_id, attendance_date, class_id, gender, overrides_calendar)
+);
+alter table attendance_figures enable row level security;
+alter table attendance_figures force row level security;
+create policy maintenance on attendance_figures to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on attendance_figures to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select on attendance_figures to homeroom_app;
 
 create table attendance_history (
   school_id uuid not null,
@@ -1105,6 +1125,24 @@ grant insert, select, update on enquiry_forms to homeroom_app;
 grant select on enquiry_forms to homeroom_lookup;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.enquiry_forms FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table enrolment_figures (
+  school_id uuid not null,
+  academic_year_id uuid not null,
+  class_id uuid not null,
+  day date not null,
+  gender text not null,
+  begun integer not null,
+  ended integer not null,
+  joined integer not null,
+  gone integer not null,
+  constraint enrolment_figures_pkey PRIMARY KEY (school_id, academic_year_id, class_id, day, gender)
+);
+alter table enrolment_figures enable row level security;
+alter table enrolment_figures force row level security;
+create policy maintenance on enrolment_figures to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on enrolment_figures to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select on enrolment_figures to homeroom_app;
+
 create table enrolments (
   school_id uuid not null,
   enrolment_id uuid not null default new_id(),
@@ -1145,6 +1183,9 @@ create policy school_isolation on enrolments to public using ((school_id = curre
 grant delete, insert, select, update on enrolments to homeroom_app;
 grant select on enrolments to homeroom_lookup;
 grant select (academic_year_id), select (class_id), select (deleted_dt), select (enrolment_id), select (from_date), select (roll_no), select (school_id), select (section_id), select (student_id), select (to_date), select (updated_dt) on enrolments to homeroom_teacher;
+CREATE TRIGGER count_deleted AFTER DELETE ON public.enrolments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_enrolment_figures();
+CREATE TRIGGER count_inserted AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_enrolment_figures();
+CREATE TRIGGER count_updated AFTER UPDATE ON public.enrolments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_of_enrolment_figures();
 CREATE TRIGGER enrolment_changed AFTER INSERT OR DELETE OR UPDATE OF class_id, section_id, roll_no, academic_year_id, from_date, to_date ON public.enrolments FOR EACH ROW EXECUTE FUNCTION enrolment_changed();
 CREATE TRIGGER tell_of_delete AFTER DELETE ON public.enrolments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_enrolments();
 CREATE TRIGGER tell_of_insert AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_enrolments();
@@ -1270,6 +1311,7 @@ create policy school_isolation on exams to public using ((school_id = current_sc
 grant delete, insert, select, update on exams to homeroom_app;
 grant select on exams to homeroom_lookup;
 grant select, update (updated_dt) on exams to homeroom_teacher;
+CREATE TRIGGER count_updated AFTER UPDATE OF graded_with, grade_scale_id ON public.exams FOR EACH ROW WHEN (((old.graded_with IS DISTINCT FROM new.graded_with) OR (old.grade_scale_id IS DISTINCT FROM new.grade_scale_id))) EXECUTE FUNCTION tell_of_exam_figures();
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.exams REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.exams FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -1289,6 +1331,23 @@ alter table failed_addresses force row level security;
 create policy maintenance on failed_addresses to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on failed_addresses to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on failed_addresses to homeroom_app;
+
+create table figure_changes (
+  school_id uuid not null,
+  figure_change_id uuid not null default new_id(),
+  student_id uuid,
+  class_id uuid,
+  academic_year_id uuid,
+  exam_id uuid,
+  attendance_date date,
+  constraint figure_changes_pkey PRIMARY KEY (school_id, figure_change_id)
+) with (autovacuum_vacuum_threshold=1000, autovacuum_vacuum_insert_threshold=1000);
+alter table figure_changes enable row level security;
+alter table figure_changes force row level security;
+create policy maintenance on figure_changes to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on figure_changes to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select on figure_changes to homeroom_app;
+grant insert on figure_changes to homeroom_teacher;
 
 create table file_stores (
   only_row boolean not null default true,
@@ -1346,6 +1405,23 @@ create policy maintenance on grade_bands to homeroom_owner using ((current_setti
 create policy school_isolation on grade_bands to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on grade_bands to homeroom_app;
 grant select on grade_bands to homeroom_teacher;
+CREATE TRIGGER count_changed AFTER INSERT OR DELETE OR UPDATE ON public.grade_bands FOR EACH ROW EXECUTE FUNCTION tell_of_all_figures();
+
+create table grade_figures (
+  school_id uuid not null,
+  academic_year_id uuid not null,
+  exam_id uuid not null,
+  class_id uuid not null,
+  grade text not null,
+  lower_bound numeric not null,
+  n integer not null,
+  constraint grade_figures_pkey PRIMARY KEY (school_id, academic_year_id, exam_id, class_id, grade)
+);
+alter table grade_figures enable row level security;
+alter table grade_figures force row level security;
+create policy maintenance on grade_figures to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on grade_figures to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select on grade_figures to homeroom_app;
 
 create table grade_scales (
   school_id uuid not null,
@@ -1365,6 +1441,7 @@ create policy maintenance on grade_scales to homeroom_owner using ((current_sett
 create policy school_isolation on grade_scales to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on grade_scales to homeroom_app;
 grant select on grade_scales to homeroom_teacher;
+CREATE TRIGGER count_changed AFTER INSERT OR DELETE OR UPDATE OF is_default ON public.grade_scales FOR EACH ROW EXECUTE FUNCTION tell_of_all_figures();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.grade_scales FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table guardian_comparison_requests (
@@ -2004,6 +2081,23 @@ create policy maintenance on lifted_opt_outs to homeroom_owner using ((current_s
 create policy school_isolation on lifted_opt_outs to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on lifted_opt_outs to homeroom_app;
 
+create table mark_figures (
+  school_id uuid not null,
+  academic_year_id uuid not null,
+  exam_id uuid not null,
+  class_id uuid not null,
+  subject_id uuid not null,
+  gender text not null,
+  total numeric not null,
+  n integer not null,
+  constraint mark_figures_pkey PRIMARY KEY (school_id, academic_year_id, exam_id, class_id, subject_id, gender)
+);
+alter table mark_figures enable row level security;
+alter table mark_figures force row level security;
+create policy maintenance on mark_figures to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on mark_figures to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select on mark_figures to homeroom_app;
+
 create table mark_history (
   school_id uuid not null,
   mark_history_id uuid not null default new_id(),
@@ -2113,6 +2207,9 @@ create policy school_isolation on marks to public using ((school_id = current_sc
 grant delete, insert, select, update on marks to homeroom_app;
 grant select on marks to homeroom_lookup;
 grant delete, insert, select, update on marks to homeroom_teacher;
+CREATE TRIGGER count_deleted AFTER DELETE ON public.marks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_mark_figures();
+CREATE TRIGGER count_inserted AFTER INSERT ON public.marks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_mark_figures();
+CREATE TRIGGER count_updated AFTER UPDATE ON public.marks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_of_mark_figures();
 CREATE TRIGGER keep_mark_history_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS old_marks FOR EACH STATEMENT EXECUTE FUNCTION keep_marks_history();
 CREATE TRIGGER keep_mark_history_update AFTER UPDATE ON public.marks REFERENCING OLD TABLE AS old_marks NEW TABLE AS new_marks FOR EACH STATEMENT EXECUTE FUNCTION keep_marks_history();
 CREATE TRIGGER refuse_locked_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS old_marks FOR EACH STATEMENT WHEN ((current_setting('app.removing_people'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_locked_marks();
@@ -2893,6 +2990,9 @@ create policy own_places on student_attendance for insert to homeroom_teacher us
 create policy school_isolation on student_attendance to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on student_attendance to homeroom_app;
 grant insert, select, update on student_attendance to homeroom_teacher;
+CREATE TRIGGER count_deleted AFTER DELETE ON public.student_attendance REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_attendance_figures();
+CREATE TRIGGER count_inserted AFTER INSERT ON public.student_attendance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_attendance_figures();
+CREATE TRIGGER count_updated AFTER UPDATE ON public.student_attendance REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_of_attendance_figures();
 CREATE TRIGGER keep_attendance_history_delete AFTER DELETE ON public.student_attendance REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_removed_attendance('student');
 CREATE TRIGGER keep_student_corrections AFTER UPDATE ON public.student_attendance REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_student_corrections();
 CREATE TRIGGER tell_of_delete AFTER DELETE ON public.student_attendance REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_register();
@@ -3146,6 +3246,7 @@ grant select (academic_year), select (admission_no), select (class_id), select (
 CREATE TRIGGER assign_admission_no BEFORE INSERT ON public.students FOR EACH ROW EXECUTE FUNCTION assign_admission_no();
 CREATE TRIGGER count_deleted_students AFTER DELETE ON public.students REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_students();
 CREATE TRIGGER count_inserted_students AFTER INSERT ON public.students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_students();
+CREATE TRIGGER count_updated AFTER UPDATE OF gender, deleted_dt ON public.students FOR EACH ROW WHEN (((old.gender IS DISTINCT FROM new.gender) OR ((old.deleted_dt IS NULL) IS DISTINCT FROM (new.deleted_dt IS NULL)))) EXECUTE FUNCTION tell_of_student_figures();
 CREATE TRIGGER count_updated_students AFTER UPDATE ON public.students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_students();
 CREATE TRIGGER refuse_held BEFORE DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION refuse_held('student', 'student_id');
 CREATE TRIGGER student_deleted AFTER UPDATE OF deleted_dt ON public.students FOR EACH ROW WHEN ((old.deleted_dt IS DISTINCT FROM new.deleted_dt)) EXECUTE FUNCTION student_deleted();
@@ -3778,35 +3879,37 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.attendance_groups(from_day date, to_day date, class uuid)
- RETURNS TABLE(day date, class_id uuid, gender text, status text, n bigint)
+CREATE OR REPLACE FUNCTION public.attendance_counts(from_day date, to_day date, class uuid)
+ RETURNS TABLE(attendance_date date, class_id uuid, gender text, overrides_calendar boolean, present integer, late integer, half_day integer, absent integer, excused integer)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
  SET jit TO 'off'
 AS $function$
 declare
   school uuid := current_school();
-  open_days date[] := array(select d.day from school_days_between(from_day, to_day) d);
+  classes uuid[];
+  days date[];
 begin
-  return query
-    with counted as materialized (
-      select a.student_id, a.attendance_date, a.class_id, a.status
-      from student_attendance a
-      where a.school_id = school and a.attendance_date between from_day and to_day
-        and (class is null or a.class_id = class) and (a.overrides_calendar or a.attendance_date = any (open_days))
-    ), enrolled as (
-      -- Students have few enrolments, so a join is faster than a search for each record.
-      select c.student_id, c.attendance_date, c.class_id, c.status
-      from counted c
-      join enrolments e on e.school_id = school and e.student_id = c.student_id and e.deleted_dt is null
-        and e.from_date <= c.attendance_date and (e.to_date is null or e.to_date >= c.attendance_date)
-    )
-    select e.attendance_date, e.class_id, s.gender, e.status, count(*)
-    from enrolled e
-    join students s on s.school_id = school and s.student_id = e.student_id and s.deleted_dt is null
-    group by 1, 2, 3, 4;
+  if exists (select from figure_changes c where c.school_id = school and c.exam_id is null) then
+    select array_agg(c.class_id), array_agg(c.attendance_date) into classes, days
+    from changed_registers() c
+    where c.attendance_date between from_day and to_day and (class is null or c.class_id = class);
+  end if;
+  if classes is not null then
+    return query select * from count_attendance(classes, days);
+    return query
+      select k.attendance_date, k.class_id, k.gender, k.overrides_calendar, k.present, k.late, k.half_day, k.absent, k.excused
+      from attendance_figures k
+      where k.school_id = school and k.attendance_date between from_day and to_day and (class is null or k.class_id = class)
+        and not exists (select from unnest(classes, days) as g (class_id, day)
+          where g.class_id = k.class_id and g.day = k.attendance_date);
+  else
+    return query
+      select k.attendance_date, k.class_id, k.gender, k.overrides_calendar, k.present, k.late, k.half_day, k.absent, k.excused
+      from attendance_figures k
+      where k.school_id = school and k.attendance_date between from_day and to_day and (class is null or k.class_id = class);
+  end if;
 end
 $function$;
 
@@ -3833,6 +3936,124 @@ CREATE OR REPLACE FUNCTION public.built_in_bands()
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN '[{"grade": "A+", "lower_bound": 90}, {"grade": "A", "lower_bound": 80}, {"grade": "B+", "lower_bound": 70}, {"grade": "B", "lower_bound": 60}, {"grade": "C", "lower_bound": 50}, {"grade": "D", "lower_bound": 40}, {"grade": "F", "lower_bound": 0}]'::jsonb;
+
+CREATE OR REPLACE FUNCTION public.changed_enrolments()
+ RETURNS TABLE(academic_year_id uuid, class_id uuid)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH told AS MATERIALIZED (
+          SELECT DISTINCT figure_changes.student_id,
+             figure_changes.class_id,
+             figure_changes.academic_year_id
+            FROM figure_changes
+           WHERE ((figure_changes.school_id = current_school()) AND (figure_changes.student_id IS NOT NULL) AND (figure_changes.exam_id IS NULL))
+         )
+  SELECT told.academic_year_id,
+     told.class_id
+    FROM told
+   WHERE (told.class_id IS NOT NULL)
+ UNION
+  SELECT e.academic_year_id,
+     e.class_id
+    FROM (told t
+      JOIN enrolments e ON (((e.school_id = current_school()) AND (e.student_id = t.student_id))))
+ UNION
+  SELECT enrolments.academic_year_id,
+     enrolments.class_id
+    FROM enrolments
+   WHERE ((enrolments.school_id = current_school()) AND everything_changed())
+ UNION
+  SELECT enrolment_figures.academic_year_id,
+     enrolment_figures.class_id
+    FROM enrolment_figures
+   WHERE ((enrolment_figures.school_id = current_school()) AND everything_changed());
+END;
+
+CREATE OR REPLACE FUNCTION public.changed_exams()
+ RETURNS TABLE(exam_id uuid, class_id uuid)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH told AS MATERIALIZED (
+          SELECT DISTINCT figure_changes.student_id,
+             figure_changes.class_id,
+             figure_changes.academic_year_id,
+             figure_changes.exam_id
+            FROM figure_changes
+           WHERE ((figure_changes.school_id = current_school()) AND (figure_changes.student_id IS NOT NULL))
+         ), held AS (
+          SELECT t.student_id,
+             x.exam_id,
+             x.academic_year_id
+            FROM (told t
+              JOIN exams x ON (((x.school_id = current_school()) AND (x.exam_id = t.exam_id))))
+         UNION
+          SELECT r.student_id,
+             r.exam_id,
+             r.academic_year_id
+            FROM (told t
+              JOIN marks r ON (((r.school_id = current_school()) AND (r.student_id = t.student_id))))
+           WHERE (t.exam_id IS NULL)
+         ), places AS (
+          SELECT told.student_id,
+             told.class_id,
+             told.academic_year_id
+            FROM told
+           WHERE (told.class_id IS NOT NULL)
+         UNION
+          SELECT e.student_id,
+             e.class_id,
+             e.academic_year_id
+            FROM (told t
+              JOIN enrolments e ON (((e.school_id = current_school()) AND (e.student_id = t.student_id))))
+         )
+  SELECT h.exam_id,
+     p.class_id
+    FROM (held h
+      JOIN places p ON (((p.student_id = h.student_id) AND (p.academic_year_id = h.academic_year_id))))
+ UNION
+  SELECT x.exam_id,
+     e.class_id
+    FROM (exams x
+      JOIN enrolments e ON (((e.school_id = current_school()) AND (e.academic_year_id = x.academic_year_id))))
+   WHERE ((x.school_id = current_school()) AND (everything_changed() OR (x.exam_id IN ( SELECT c.exam_id
+            FROM figure_changes c
+           WHERE ((c.school_id = current_school()) AND (c.student_id IS NULL))))))
+ UNION
+  SELECT mark_figures.exam_id,
+     mark_figures.class_id
+    FROM mark_figures
+   WHERE ((mark_figures.school_id = current_school()) AND everything_changed());
+END;
+
+CREATE OR REPLACE FUNCTION public.changed_registers()
+ RETURNS TABLE(class_id uuid, attendance_date date)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT c.class_id,
+     c.attendance_date
+    FROM figure_changes c
+   WHERE ((c.school_id = current_school()) AND (c.attendance_date IS NOT NULL))
+ UNION
+  SELECT a.class_id,
+     a.attendance_date
+    FROM (( SELECT DISTINCT figure_changes.student_id
+            FROM figure_changes
+           WHERE ((figure_changes.school_id = current_school()) AND (figure_changes.student_id IS NOT NULL) AND (figure_changes.exam_id IS NULL))) c
+      JOIN student_attendance a ON (((a.school_id = current_school()) AND (a.student_id = c.student_id))))
+ UNION
+  SELECT student_attendance.class_id,
+     student_attendance.attendance_date
+    FROM student_attendance
+   WHERE ((student_attendance.school_id = current_school()) AND everything_changed())
+ UNION
+  SELECT attendance_figures.class_id,
+     attendance_figures.attendance_date
+    FROM attendance_figures
+   WHERE ((attendance_figures.school_id = current_school()) AND everything_changed());
+END;
 
 CREATE OR REPLACE FUNCTION public.check_teacher_account()
  RETURNS trigger
@@ -4051,6 +4272,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_attendance(classes uuid[], days date[])
+ RETURNS TABLE(attendance_date date, class_id uuid, gender text, overrides_calendar boolean, present integer, late integer, half_day integer, absent integer, excused integer)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  school uuid := current_school();
+begin
+  return query
+    with given as materialized (
+      select r.student_id, r.attendance_date, r.class_id, r.overrides_calendar, r.status
+      from unnest(classes, days) as g (class_id, day)
+      join student_attendance r on r.school_id = school and r.attendance_date = g.day and r.class_id = g.class_id
+    )
+    select g.attendance_date, g.class_id, s.gender, g.overrides_calendar,
+      (count(*) filter (where g.status = 'present'))::int, (count(*) filter (where g.status = 'late'))::int,
+      (count(*) filter (where g.status = 'half_day'))::int, (count(*) filter (where g.status = 'absent'))::int,
+      (count(*) filter (where g.status = 'excused'))::int
+    from given g
+    join enrolments e on e.school_id = school and e.student_id = g.student_id and e.deleted_dt is null
+      and e.from_date <= g.attendance_date and (e.to_date is null or e.to_date >= g.attendance_date)
+    join students s on s.school_id = school and s.student_id = g.student_id and s.deleted_dt is null
+    group by 1, 2, 3, 4;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_deleted_students()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4065,6 +4315,55 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_enrolments(years uuid[], classes uuid[])
+ RETURNS TABLE(academic_year_id uuid, class_id uuid, day date, gender text, begun integer, ended integer, joined integer, gone integer)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  school uuid := current_school();
+begin
+  return query
+    with spans as materialized (
+      select y.academic_year_id, y.starts_on, y.ends_on,
+        (select max(b.ends_on) from academic_years b where b.school_id = school and b.ends_on < y.starts_on) as year_before,
+        (select min(f.starts_on) from academic_years f where f.school_id = school and f.starts_on > y.ends_on) as year_after
+      from academic_years y
+      where y.school_id = school and y.academic_year_id = any (years)
+    ), places as materialized (
+      select e.academic_year_id, e.class_id, e.student_id, s.gender, e.from_date, e.to_date, e.exit_reason,
+        case when e.from_date = y.starts_on then y.year_before else e.from_date - 1 end as last_day_before,
+        case when e.to_date = y.ends_on then y.year_after end as first_day_after
+      from unnest(years, classes) as g (academic_year_id, class_id)
+      join spans y on y.academic_year_id = g.academic_year_id
+      join enrolments e on e.school_id = school and e.academic_year_id = g.academic_year_id and e.class_id = g.class_id
+        and e.deleted_dt is null
+      join students s on s.school_id = school and s.student_id = e.student_id and s.deleted_dt is null
+    ), events as (
+      select p.academic_year_id, p.class_id, p.from_date as day, p.gender, 1 as begun, 0 as ended,
+        (former.student_id is null)::int as joined, 0 as gone
+      from places p
+      left join enrolments former on former.school_id = school and former.student_id = p.student_id
+        and former.deleted_dt is null and former.to_date = p.last_day_before
+      union all
+      select p.academic_year_id, p.class_id, p.to_date + 1, p.gender, 0, 1, 0, 0
+      from places p where p.to_date is not null
+      union all
+      select p.academic_year_id, p.class_id, p.to_date, p.gender, 0, 0, 0, (following.student_id is null)::int
+      from places p
+      left join enrolments following on following.school_id = school and following.student_id = p.student_id
+        and following.deleted_dt is null and following.from_date = p.first_day_after
+      where p.to_date is not null and p.exit_reason is distinct from 'moved'
+    )
+    select v.academic_year_id, v.class_id, v.day, v.gender, sum(v.begun)::int, sum(v.ended)::int, sum(v.joined)::int,
+      sum(v.gone)::int
+    from events v group by 1, 2, 3, 4;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_inserted_students()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4076,6 +4375,55 @@ begin
   from new_rows where deleted_dt is null group by 1, 2, 3 order by 1, 2, 3
   on conflict (school_id, status, gender, shard) do update set n = kept.n + excluded.n;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_marks(exams uuid[], classes uuid[])
+ RETURNS TABLE(academic_year_id uuid, exam_id uuid, class_id uuid, subject_id uuid, gender text, grade text, lower_bound numeric, total numeric, n integer)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  school uuid := current_school();
+begin
+  return query
+    with wanted as materialized (
+      select x.academic_year_id, x.exam_id, g.class_id, x.bands
+      from unnest(exams, classes) as g (exam_id, class_id)
+      join exam_bands x on x.school_id = school and x.exam_id = g.exam_id
+    ), members as materialized (
+      select distinct e.academic_year_id, e.student_id
+      from enrolments e
+      where e.school_id = school and e.deleted_dt is null
+        and (e.academic_year_id, e.class_id) in (select w.academic_year_id, w.class_id from wanted w)
+    ), pupils as materialized (
+      select distinct on (e.academic_year_id, e.student_id) e.academic_year_id, e.student_id, e.class_id, s.gender
+      from members m
+      join enrolments e on e.school_id = school and e.student_id = m.student_id
+        and e.academic_year_id = m.academic_year_id and e.deleted_dt is null
+      join students s on s.school_id = school and s.student_id = e.student_id and s.deleted_dt is null
+      order by e.academic_year_id, e.student_id, e.from_date desc
+    ), scales as materialized (
+      select w.exam_id, w.class_id, w.academic_year_id,
+        array(select (b ->> 'lower_bound')::numeric from jsonb_array_elements(w.bands) b order by 1) as bounds,
+        array(select b ->> 'grade' from jsonb_array_elements(w.bands) b order by (b ->> 'lower_bound')::numeric) as grades
+      from wanted w
+    ), given as materialized (
+      -- The same rule as grade_of, for many marks at once.
+      select k.academic_year_id, k.exam_id, k.class_id, r.subject_id, p.gender, width_bucket(r.percentage, k.bounds) as place,
+        sum(r.percentage) as total, count(*)::int as n
+      from scales k
+      join pupils p on p.academic_year_id = k.academic_year_id and p.class_id = k.class_id
+      join marks r on r.school_id = school and r.exam_id = k.exam_id and r.academic_year_id = k.academic_year_id
+        and r.student_id = p.student_id and r.state = 'present'
+      group by 1, 2, 3, 4, 5, 6
+    )
+    select g.academic_year_id, g.exam_id, g.class_id, g.subject_id, g.gender, k.grades[g.place], k.bounds[g.place],
+      g.total, g.n
+    from given g join scales k on k.exam_id = g.exam_id and k.class_id = g.class_id;
 end
 $function$;
 
@@ -4142,6 +4490,140 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.count_wrong_figures()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ WITH registers AS (
+         (
+                  SELECT student_attendance.class_id,
+                     student_attendance.attendance_date
+                    FROM student_attendance
+                   WHERE (student_attendance.school_id = current_school())
+                 UNION
+                  SELECT attendance_figures.class_id,
+                     attendance_figures.attendance_date
+                    FROM attendance_figures
+                   WHERE (attendance_figures.school_id = current_school())
+         ) EXCEPT
+          SELECT changed_registers.class_id,
+             changed_registers.attendance_date
+            FROM changed_registers() changed_registers(class_id, attendance_date)
+         ), held AS (
+         (
+                  SELECT DISTINCT x.exam_id,
+                     e.class_id
+                    FROM (exams x
+                      JOIN enrolments e ON (((e.school_id = current_school()) AND (e.academic_year_id = x.academic_year_id))))
+                   WHERE (x.school_id = current_school())
+                 UNION
+                  SELECT mark_figures.exam_id,
+                     mark_figures.class_id
+                    FROM mark_figures
+                   WHERE (mark_figures.school_id = current_school())
+         ) EXCEPT
+          SELECT changed_exams.exam_id,
+             changed_exams.class_id
+            FROM changed_exams() changed_exams(exam_id, class_id)
+         ), enrolled AS (
+         (
+                  SELECT enrolments.academic_year_id,
+                     enrolments.class_id
+                    FROM enrolments
+                   WHERE (enrolments.school_id = current_school())
+                 UNION
+                  SELECT enrolment_figures.academic_year_id,
+                     enrolment_figures.class_id
+                    FROM enrolment_figures
+                   WHERE (enrolment_figures.school_id = current_school())
+         ) EXCEPT
+          SELECT changed_enrolments.academic_year_id,
+             changed_enrolments.class_id
+            FROM changed_enrolments() changed_enrolments(academic_year_id, class_id)
+         ), marked AS MATERIALIZED (
+          SELECT m.academic_year_id,
+             m.exam_id,
+             m.class_id,
+             m.subject_id,
+             m.gender,
+             m.grade,
+             m.lower_bound,
+             m.total,
+             m.n
+            FROM ( SELECT array_agg(held.exam_id) AS exams,
+                     array_agg(held.class_id) AS classes
+                    FROM held) g,
+             LATERAL count_marks(g.exams, g.classes) m(academic_year_id, exam_id, class_id, subject_id, gender, grade, lower_bound, total, n)
+         ), counted AS (
+          SELECT to_jsonb(a.*) AS figure
+            FROM ( SELECT array_agg(registers.class_id) AS classes,
+                     array_agg(registers.attendance_date) AS days
+                    FROM registers) g,
+             LATERAL count_attendance(g.classes, g.days) a(attendance_date, class_id, gender, overrides_calendar, present, late, half_day, absent, excused)
+         UNION ALL
+          SELECT to_jsonb(m.*) AS to_jsonb
+            FROM ( SELECT marked.academic_year_id,
+                     marked.exam_id,
+                     marked.class_id,
+                     marked.subject_id,
+                     marked.gender,
+                     sum(marked.total) AS total,
+                     sum(marked.n) AS n
+                    FROM marked
+                   GROUP BY marked.academic_year_id, marked.exam_id, marked.class_id, marked.subject_id, marked.gender) m
+         UNION ALL
+          SELECT to_jsonb(d.*) AS to_jsonb
+            FROM ( SELECT marked.academic_year_id,
+                     marked.exam_id,
+                     marked.class_id,
+                     marked.grade,
+                     max(marked.lower_bound) AS lower_bound,
+                     sum(marked.n) AS n
+                    FROM marked
+                   WHERE (marked.grade IS NOT NULL)
+                   GROUP BY marked.academic_year_id, marked.exam_id, marked.class_id, marked.grade) d
+         UNION ALL
+          SELECT to_jsonb(e.*) AS to_jsonb
+            FROM ( SELECT array_agg(enrolled.academic_year_id) AS years,
+                     array_agg(enrolled.class_id) AS classes
+                    FROM enrolled) g,
+             LATERAL count_enrolments(g.years, g.classes) e(academic_year_id, class_id, day, gender, begun, ended, joined, gone)
+         ), kept AS (
+          SELECT (to_jsonb(a.*) - 'school_id'::text) AS figure
+            FROM (attendance_figures a
+              JOIN registers USING (class_id, attendance_date))
+           WHERE (a.school_id = current_school())
+         UNION ALL
+          SELECT (to_jsonb(m.*) - 'school_id'::text)
+            FROM (mark_figures m
+              JOIN held USING (exam_id, class_id))
+           WHERE (m.school_id = current_school())
+         UNION ALL
+          SELECT (to_jsonb(d.*) - 'school_id'::text)
+            FROM (grade_figures d
+              JOIN held USING (exam_id, class_id))
+           WHERE (d.school_id = current_school())
+         UNION ALL
+          SELECT (to_jsonb(e.*) - 'school_id'::text)
+            FROM (enrolment_figures e
+              JOIN enrolled USING (academic_year_id, class_id))
+           WHERE (e.school_id = current_school())
+         )
+  SELECT (( SELECT count(*) AS count
+            FROM ( SELECT counted.figure
+                    FROM counted
+                 EXCEPT ALL
+                  SELECT kept.figure
+                    FROM kept) missing) + ( SELECT count(*) AS count
+            FROM ( SELECT kept.figure
+                    FROM kept
+                 EXCEPT ALL
+                  SELECT counted.figure
+                    FROM counted) wrong));
+END;
 
 CREATE OR REPLACE FUNCTION public.counted_class_attendance(class uuid, from_day date, to_day date)
  RETURNS TABLE(student_id uuid, section_id uuid, attendance_date date, day_value numeric)
@@ -4329,6 +4811,32 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.enrolment_counts(year uuid, class uuid)
+ RETURNS TABLE(class_id uuid, day date, gender text, begun integer, ended integer, joined integer, gone integer)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET jit TO 'off'
+AS $function$
+declare
+  school uuid := current_school();
+  classes uuid[] := '{}';
+begin
+  if exists (select from figure_changes c where c.school_id = school and c.attendance_date is null and c.exam_id is null) then
+    classes := array(select c.class_id from changed_enrolments() c
+      where c.academic_year_id = year and (class is null or c.class_id = class));
+    return query
+      select c.class_id, c.day, c.gender, c.begun, c.ended, c.joined, c.gone
+      from count_enrolments(array_fill(year, array[cardinality(classes)]), classes) c;
+  end if;
+  return query
+    select k.class_id, k.day, k.gender, k.begun, k.ended, k.joined, k.gone
+    from enrolment_figures k
+    where k.school_id = school and k.academic_year_id = year and (class is null or k.class_id = class)
+      and k.class_id <> all (classes);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.erase_from_log(ids text[], words text[], since timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -4371,6 +4879,12 @@ begin
   return written;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.everything_changed()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM figure_changes WHERE ((figure_changes.school_id = current_school()) AND (num_nonnulls(figure_changes.student_id, figure_changes.class_id, figure_changes.academic_year_id, figure_changes.exam_id, figure_changes.attendance_date) = 0))));
 
 CREATE OR REPLACE FUNCTION public.falling_averages(year uuid, points numeric)
  RETURNS TABLE(student_id uuid, latest numeric, latest_exam text, previous numeric, previous_exam text, since date)
@@ -5039,43 +5553,42 @@ CREATE OR REPLACE FUNCTION public.lower_unicode(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower((value COLLATE pg_c_utf8));
 
-CREATE OR REPLACE FUNCTION public.mark_groups(year uuid, class uuid)
- RETURNS TABLE(exam_id uuid, subject_id uuid, class_id uuid, gender text, grade text, lower_bound numeric, total numeric, n bigint)
+CREATE OR REPLACE FUNCTION public.mark_counts(year uuid, class uuid)
+ RETURNS TABLE(exam_id uuid, class_id uuid, subject_id uuid, gender text, grade text, lower_bound numeric, total numeric, n integer)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
  SET jit TO 'off'
 AS $function$
 declare
   school uuid := current_school();
+  exams uuid[] := '{}';
+  classes uuid[] := '{}';
 begin
+  if exists (select from figure_changes c where c.school_id = school and c.attendance_date is null) then
+    select coalesce(array_agg(c.exam_id), '{}'), coalesce(array_agg(c.class_id), '{}') into exams, classes
+    from changed_exams() c join exams x on x.school_id = school and x.exam_id = c.exam_id and x.academic_year_id = year
+    where class is null or c.class_id = class;
+    return query
+      with counted as materialized (select * from count_marks(exams, classes))
+      select c.exam_id, c.class_id, c.subject_id, c.gender, null, null::numeric, sum(c.total), sum(c.n)::int
+      from counted c group by 1, 2, 3, 4
+      union all
+      select c.exam_id, c.class_id, null, null, c.grade, max(c.lower_bound), null, sum(c.n)::int
+      from counted c where c.grade is not null group by 1, 2, 5;
+  end if;
   return query
-    with pupils as materialized (
-      select distinct on (e.student_id) e.student_id, e.class_id, s.gender
-      from enrolments e
-      join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
-      where e.school_id = school and e.academic_year_id = year and e.deleted_dt is null
-      order by e.student_id, e.from_date desc
-    ), bands as materialized (
-      select x.exam_id, band ->> 'grade' as grade, (band ->> 'lower_bound')::numeric as lower_bound,
-        row_number() over (partition by x.exam_id order by (band ->> 'lower_bound')::numeric) as place
-      from exam_bands x cross join jsonb_array_elements(x.bands) band
-      where x.school_id = school and x.academic_year_id = year
-    ), scales as materialized (
-      select b.exam_id, array_agg(b.lower_bound order by b.place) as bounds from bands b group by b.exam_id
-    ), given as materialized (
-      -- The same rule as grade_of, for many marks at once.
-      select m.exam_id, m.subject_id, p.class_id, p.gender, width_bucket(m.percentage, k.bounds) as place,
-        sum(m.percentage) as total, count(*) as n
-      from marks m
-      join pupils p on p.student_id = m.student_id and (class is null or p.class_id = class)
-      join scales k on k.exam_id = m.exam_id
-      where m.school_id = school and m.academic_year_id = year and m.state = 'present'
-      group by 1, 2, 3, 4, 5
-    )
-    select g.exam_id, g.subject_id, g.class_id, g.gender, b.grade, b.lower_bound, g.total, g.n
-    from given g left join bands b on b.exam_id = g.exam_id and b.place = g.place;
+    select k.exam_id, k.class_id, k.subject_id, k.gender, null, null::numeric, k.total, k.n
+    from mark_figures k
+    where k.school_id = school and k.academic_year_id = year and (class is null or k.class_id = class)
+      and (cardinality(exams) = 0 or not exists (select from unnest(exams, classes) as g (exam_id, class_id)
+        where g.exam_id = k.exam_id and g.class_id = k.class_id))
+    union all
+    select k.exam_id, k.class_id, null, null, k.grade, k.lower_bound, null, k.n
+    from grade_figures k
+    where k.school_id = school and k.academic_year_id = year and (class is null or k.class_id = class)
+      and (cardinality(exams) = 0 or not exists (select from unnest(exams, classes) as g (exam_id, class_id)
+        where g.exam_id = k.exam_id and g.class_id = k.class_id));
 end
 $function$;
 
@@ -5581,6 +6094,57 @@ BEGIN ATOMIC
            WHERE ((enrolments.school_id = current_school()) AND ((enrolments.from_date = refresh_enrolments_of_day.day) OR (enrolments.to_date = (refresh_enrolments_of_day.day - 1))))) moved;
 END;
 
+CREATE OR REPLACE FUNCTION public.refresh_figures()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  school uuid := current_school();
+  taken uuid[];
+  groups uuid[];
+  classes uuid[];
+  days date[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended('figures of ' || school, 0));
+  taken := array(select c.figure_change_id from figure_changes c where c.school_id = school);
+  if cardinality(taken) = 0 then
+    return 0;
+  end if;
+
+  select array_agg(c.class_id), array_agg(c.attendance_date) into classes, days from changed_registers() c;
+  delete from attendance_figures k using unnest(classes, days) as g (class_id, day)
+  where k.school_id = school and k.class_id = g.class_id and k.attendance_date = g.day;
+  insert into attendance_figures select school, c.* from count_attendance(classes, days) c;
+
+  select array_agg(c.exam_id), array_agg(c.class_id) into groups, classes from changed_exams() c;
+  delete from mark_figures k using unnest(groups, classes) as g (exam_id, class_id)
+  where k.school_id = school and k.exam_id = g.exam_id and k.class_id = g.class_id;
+  delete from grade_figures k using unnest(groups, classes) as g (exam_id, class_id)
+  where k.school_id = school and k.exam_id = g.exam_id and k.class_id = g.class_id;
+  with counted as materialized (
+    select * from count_marks(groups, classes)
+  ), graded as (
+    insert into grade_figures
+    select school, c.academic_year_id, c.exam_id, c.class_id, c.grade, max(c.lower_bound), sum(c.n)
+    from counted c where c.grade is not null group by 2, 3, 4, 5
+  )
+  insert into mark_figures
+  select school, c.academic_year_id, c.exam_id, c.class_id, c.subject_id, c.gender, sum(c.total), sum(c.n)
+  from counted c group by 2, 3, 4, 5, 6;
+
+  select array_agg(c.academic_year_id), array_agg(c.class_id) into groups, classes from changed_enrolments() c;
+  delete from enrolment_figures k using unnest(groups, classes) as g (academic_year_id, class_id)
+  where k.school_id = school and k.academic_year_id = g.academic_year_id and k.class_id = g.class_id;
+  insert into enrolment_figures
+  select school, c.academic_year_id, c.class_id, c.day, c.gender, c.begun, c.ended, c.joined, c.gone
+  from count_enrolments(groups, classes) c;
+
+  delete from figure_changes c where c.school_id = school and c.figure_change_id = any (taken);
+  return cardinality(taken);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refresh_statistics(table_name text)
  RETURNS void
  LANGUAGE plpgsql
@@ -5758,6 +6322,11 @@ end
 $function$;
 alter function remove_old_security_events() owner to homeroom_lookup;
 grant execute on function remove_old_security_events() to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.request_figures(school uuid)
+ RETURNS void
+ LANGUAGE sql
+RETURN pg_notify('work_waiting'::text, ('analytics.count_figures/'::text || school));
 
 CREATE OR REPLACE FUNCTION public.request_guardian_comparison()
  RETURNS trigger
@@ -6726,6 +7295,46 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_of_all_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    insert into figure_changes (school_id) values (old.school_id);
+    perform request_figures(old.school_id);
+  else
+    insert into figure_changes (school_id) values (new.school_id);
+    perform request_figures(new.school_id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_attendance_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    insert into figure_changes (school_id, class_id, attendance_date)
+    select school_id, class_id, attendance_date from old_rows union select school_id, class_id, attendance_date from new_rows;
+    if found then
+      perform request_figures(school_id) from (select distinct school_id from new_rows) place;
+    end if;
+  else
+    insert into figure_changes (school_id, class_id, attendance_date)
+    select distinct school_id, class_id, attendance_date from changed;
+    if found then
+      perform request_figures(school_id) from (select distinct school_id from changed) place;
+    end if;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.tell_of_chat()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6739,6 +7348,30 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_of_enrolment_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    insert into figure_changes (school_id, student_id, class_id, academic_year_id)
+    select school_id, student_id, class_id, academic_year_id from old_rows
+    union select school_id, student_id, class_id, academic_year_id from new_rows;
+    if found then
+      perform request_figures(school_id) from (select distinct school_id from new_rows) place;
+    end if;
+  else
+    insert into figure_changes (school_id, student_id, class_id, academic_year_id)
+    select distinct school_id, student_id, class_id, academic_year_id from changed;
+    if found then
+      perform request_figures(school_id) from (select distinct school_id from changed) place;
+    end if;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.tell_of_enrolments()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6746,6 +7379,41 @@ CREATE OR REPLACE FUNCTION public.tell_of_enrolments()
 AS $function$
 begin
   perform pg_notify('live', 'enrolments:' || school_id) from (select distinct school_id from changed) place;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_exam_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into figure_changes (school_id, exam_id) values (new.school_id, new.exam_id);
+  perform request_figures(new.school_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_mark_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    insert into figure_changes (school_id, student_id, exam_id)
+    select school_id, student_id, exam_id from old_rows union select school_id, student_id, exam_id from new_rows;
+    if found then
+      perform request_figures(school_id) from (select distinct school_id from new_rows) place;
+    end if;
+  else
+    insert into figure_changes (school_id, student_id, exam_id)
+    select distinct school_id, student_id, exam_id from changed;
+    if found then
+      perform request_figures(school_id) from (select distinct school_id from changed) place;
+    end if;
+  end if;
   return null;
 end
 $function$;
@@ -6770,6 +7438,18 @@ AS $function$
 begin
   perform pg_notify('live', 'exam:' || place.school_id || '/' || place.exam_id)
   from (select distinct school_id, exam_id from changed) place;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_student_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into figure_changes (school_id, student_id) values (new.school_id, new.student_id);
+  perform request_figures(new.school_id);
   return null;
 end
 $function$;

@@ -1,3 +1,4 @@
+import { checkFigures, countFigures } from './features/analytics/jobs.ts';
 import {
   deliverAgain,
   deliverAnnouncement,
@@ -46,6 +47,8 @@ export const regularJobs: readonly RegularJob[] = [
   remindOfTasks,
   sendAbsenceNotices,
   tidySecurityEvents,
+  countFigures,
+  checkFigures,
   findDuplicates,
   forgetOldMerges,
   followAnnouncements,

@@ -16,6 +16,8 @@ import { addSchoolWorld } from './school-world.ts';
 import { addTeachers, type TeacherKind, teacherEmails } from './teacher-world.ts';
 
 const root = join(import.meta.dirname, '../..');
+const firstPort = Number(process.env['BENCH_PORT'] ?? 4901);
+const ports = { app: firstPort, bare: firstPort + 1 };
 
 type ClassSection = { readonly school: string; readonly class_id: string; readonly section: string };
 
@@ -88,24 +90,24 @@ export async function openWorld(students: number) {
   const environment = { DATABASE_URL: connectionString, LOG_LEVEL: 'error', HOMEROOM_DATA_DIR: dataDir };
   const app = await startServer(
     join(root, 'server/main.ts'),
-    { ...environment, PORT: '4901', HOMEROOM_DEMO: '1' },
+    { ...environment, PORT: String(ports.app), HOMEROOM_DEMO: '1' },
     /ready/,
   );
   const bare = await startServer(
     join(root, 'bench/http/bare-server.ts'),
-    { BENCH_DATABASE_URL: connectionString, BENCH_SCHOOL: world.school_id, PORT: '4902' },
+    { BENCH_DATABASE_URL: connectionString, BENCH_SCHOOL: world.school_id, PORT: String(ports.bare) },
     /ready/,
   );
   const appTarget = {
-    port: 4901,
+    port: ports.app,
     base: '/api/v1/school',
     leadBase: '/api/v1',
-    token: await signIn(4901, 'admin@homeroom.test'),
+    token: await signIn(ports.app, 'admin@homeroom.test'),
   } satisfies Target;
   const teacherTokens = {} as Record<TeacherKind, string>;
   for (const kind of Object.keys(teacherEmails) as TeacherKind[])
-    teacherTokens[kind] = await signIn(4901, teacherEmails[kind]);
-  const bareTarget: Target = { port: 4902, base: '', leadBase: '' };
+    teacherTokens[kind] = await signIn(ports.app, teacherEmails[kind]);
+  const bareTarget: Target = { port: ports.bare, base: '', leadBase: '' };
   // This process generates the load; PostgreSQL is its child, so PostgreSQL's share is the whole tree without this
   // process.
   const databaseCpu = () =>

@@ -310,21 +310,25 @@ export interface Statements {
     row: {
       rate: number | null;
       days: number;
-      by_day: { date: string | null; rate: number | null; days: number | null; present: number; late: number; half_day: number; absent: number; excused: number }[];
-      by_month: { month: string | null; rate: number | null; days: number | null }[];
+      by_day: { date: string; rate: number | null; days: number | null; present: number | null; late: number | null; half_day: number | null; absent: number | null; excused: number | null }[];
+      by_month: { month: string; rate: number | null; days: number | null }[];
       by_class: { class_id: string; class_name: string; rate: number | null; days: number | null }[];
-      by_gender: { gender: string | null; rate: number | null; days: number | null }[];
+      by_gender: { gender: string; rate: number | null; days: number | null }[];
+    };
+  };
+  'analytics.count_wrong': {
+    params: Record<never, never>;
+    row: {
+      wrong: number;
     };
   };
   'analytics.enrolment': {
     params: {
-      school_id: string;
       academic_year_id: string;
       class_id: string | null;
+      school_id: string;
       as_of: string;
       starts_on: string;
-      until: string;
-      ends_on: string;
     };
     row: {
       by_class: { class_id: string; class_name: string; male: number; female: number; other: number; total: number }[];
@@ -360,6 +364,18 @@ export interface Statements {
       by_exam: { exam_name: 'First Term' | 'Second Term' | 'Third Term' | 'Final Term' | 'Mid Term' | 'Unit Test 1' | 'Unit Test 2' | 'Unit Test 3' | 'Monthly Test' | 'Quarterly Test' | 'Half Yearly' | 'Annual Exam'; exam_date: string | null; average: number | null; marks: number | null }[];
       grade_distribution: { grade: string; count: number | null }[];
     };
+  };
+  'analytics.refresh': {
+    params: Record<never, never>;
+    row: {
+      changes: number | null;
+    };
+  };
+  'analytics.request_recount': {
+    params: {
+      school_id: string;
+    };
+    row: never;
   };
   'announcements.add_acknowledgement': {
     params: {

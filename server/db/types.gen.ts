@@ -191,6 +191,19 @@ export interface AssistantMessagesTable {
   created_dt: string;
 }
 
+export interface AttendanceFiguresTable {
+  school_id: string;
+  attendance_date: string;
+  class_id: string;
+  gender: string;
+  overrides_calendar: boolean;
+  present: number;
+  late: number;
+  half_day: number;
+  absent: number;
+  excused: number;
+}
+
 export interface AttendanceHistoryTable {
   school_id: string;
   attendance_history_id: string;
@@ -573,6 +586,18 @@ export interface EnquiryFormsTable {
   updated_dt: string;
 }
 
+export interface EnrolmentFiguresTable {
+  school_id: string;
+  academic_year_id: string;
+  class_id: string;
+  day: string;
+  gender: string;
+  begun: number;
+  ended: number;
+  joined: number;
+  gone: number;
+}
+
 export interface EnrolmentsTable {
   school_id: string;
   enrolment_id: string;
@@ -664,6 +689,16 @@ export interface FailedAddressesTable {
   created_dt: string;
 }
 
+export interface FigureChangesTable {
+  school_id: string;
+  figure_change_id: string;
+  student_id: string | null;
+  class_id: string | null;
+  academic_year_id: string | null;
+  exam_id: string | null;
+  attendance_date: string | null;
+}
+
 export interface FileStoresTable {
   only_row: boolean;
   marker: string;
@@ -687,6 +722,16 @@ export interface GradeBandsTable {
   grade_scale_id: string;
   lower_bound: number;
   grade: string;
+}
+
+export interface GradeFiguresTable {
+  school_id: string;
+  academic_year_id: string;
+  exam_id: string;
+  class_id: string;
+  grade: string;
+  lower_bound: number;
+  n: number;
 }
 
 export interface GradeScalesTable {
@@ -1006,6 +1051,17 @@ export interface LiftedOptOutsTable {
   reason: string;
   created_by: string | null;
   created_dt: string;
+}
+
+export interface MarkFiguresTable {
+  school_id: string;
+  academic_year_id: string;
+  exam_id: string;
+  class_id: string;
+  subject_id: string;
+  gender: string;
+  total: number;
+  n: number;
 }
 
 export interface MarkHistoryTable {

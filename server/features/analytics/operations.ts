@@ -11,12 +11,12 @@ export const analyticsOperations: OperationsFor<Contract['analytics']> = {
     const today = ctx.today();
     const [year] = await findYear(ctx.db, { school_id, year: query.year ?? null, today });
     if (!year) return emptyAnalytics(query.year ?? null, today);
-    const { academic_year_id, starts_on, ends_on } = year;
+    const { academic_year_id, starts_on } = year;
     const span = spanOf(year, { today, from: query.from ?? null, to: query.to ?? null });
     if (span.from > span.to) throw refuse.invalid('to', 'To must not be before From');
     const scope = { school_id, academic_year_id, class_id: query.class_id ?? null };
     const [[enrolment], [attendance], [marks]] = await Promise.all([
-      countEnrolment(ctx.db, { ...scope, starts_on, ends_on, as_of: span.as_of, until: span.as_of }),
+      countEnrolment(ctx.db, { ...scope, starts_on, as_of: span.as_of }),
       countAttendance(ctx.db, { ...scope, from: span.from, to: span.to }),
       averageMarks(ctx.db, scope),
     ]);

@@ -13,70 +13,28 @@ export const findYear = defineQuery(
   limit 1`,
 );
 
-/**
- * The enrollment now, and per month. A student who moves between classes, or continues in the next year, neither joins
- * nor leaves.
- */
+/** The enrollment on a day, and per month until then. */
 export const countEnrolment = defineQuery(
   'analytics.enrolment',
-  `with places as materialized (
-    select enrol.student_id, enrol.class_id, student.gender, enrol.from_date, enrol.to_date, enrol.exit_reason
-    from enrolments enrol
-    join students student on student.school_id = enrol.school_id and student.student_id = enrol.student_id
-      and student.deleted_dt is null
-    where enrol.school_id = :school_id and enrol.academic_year_id = :academic_year_id
-      and enrol.deleted_dt is null and (:class_id?::uuid is null or enrol.class_id = :class_id?)
-  ), now as (
-    select class_id, gender, count(*) as n
-    from places
-    where from_date <= :as_of::date and (to_date is null or to_date >= :as_of::date)
-    group by 1, 2
+  `with figures as materialized (
+    select *
+    from enrolment_counts(:academic_year_id::uuid, :class_id?::uuid)
+    where current_school() = :school_id
   ), counted as (
-    select class_id, coalesce(sum(n) filter (where gender = 'male'), 0) as male,
-      coalesce(sum(n) filter (where gender = 'female'), 0) as female,
-      coalesce(sum(n) filter (where gender = 'other'), 0) as other, coalesce(sum(n), 0) as total
-    from now
+    select class_id, coalesce(sum(begun - ended) filter (where gender = 'male'), 0) as male,
+      coalesce(sum(begun - ended) filter (where gender = 'female'), 0) as female,
+      coalesce(sum(begun - ended) filter (where gender = 'other'), 0) as other,
+      coalesce(sum(begun - ended), 0) as total
+    from figures
+    where day <= :as_of::date
     group by grouping sets ((class_id), ())
   ), months as (
-    select month::date as month, (month + interval '1 month' - interval '1 day')::date as last_day
-    from generate_series(date_trunc('month', :starts_on::date), :until::date, interval '1 month') month
-  ), year_before as (
-    select max(ends_on) as last_day
-    from academic_years
-    where school_id = :school_id and ends_on < :starts_on::date
-  ), year_after as (
-    select min(starts_on) as first_day
-    from academic_years
-    where school_id = :school_id and starts_on > :ends_on::date
-  ), changes as (
-    select date_trunc('month', from_date)::date as month, count(*) as begun, 0 as ended,
-      count(*) filter (where not exists (
-          select from enrolments former
-          where former.school_id = :school_id and former.student_id = places.student_id
-            and former.deleted_dt is null
-            and former.to_date = case
-              when places.from_date = :starts_on::date then (select last_day from year_before)
-              else places.from_date - 1
-            end
-        )) as joined,
-      0 as gone
-    from places
-    group by 1
-    union all
-    select date_trunc('month', to_date + 1)::date, 0, count(*), 0, 0
-    from places
-    where to_date is not null
-    group by 1
-    union all
-    select date_trunc('month', to_date)::date, 0, 0, 0, count(*)
-    from places
-    where to_date is not null and exit_reason is distinct from 'moved'
-      and not (to_date = :ends_on::date
-        and exists (
-          select from enrolments following
-          where following.school_id = :school_id and following.student_id = places.student_id
-            and following.deleted_dt is null and following.from_date = (select first_day from year_after)
-        ))
+    select month::date as month
+    from generate_series(date_trunc('month', :starts_on::date), :as_of::date, interval '1 month') month
+  ), changes as materialized (
+    select date_trunc('month', day)::date as month, sum(begun) - sum(ended) as more, sum(joined) as joined,
+      sum(gone) as gone
+    from figures
     group by 1
   )
   select coalesce(
@@ -89,6 +47,7 @@ export const countEnrolment = defineQuery(
             order by cls.position, cls.name_folded, cls.class_id
           )
         from counted join classes cls on cls.school_id = :school_id and cls.class_id = counted.class_id
+        where counted.total > 0
       ),
       '[]'
     ) as by_class,
@@ -102,11 +61,7 @@ export const countEnrolment = defineQuery(
         select json_agg(
             json_build_object(
               'month', to_char(months.month, 'YYYY-MM'), 'enrolled',
-              (
-                select coalesce(sum(changes.begun - changes.ended), 0)
-                from changes
-                where changes.month <= months.month
-              ),
+              (select coalesce(sum(changes.more), 0) from changes where changes.month <= months.month),
               'joined',
               (select coalesce(sum(changes.joined), 0) from changes where changes.month = months.month),
               'left', (select coalesce(sum(changes.gone), 0) from changes where changes.month = months.month)
@@ -119,44 +74,58 @@ export const countEnrolment = defineQuery(
     ) as over_time`,
 );
 
+const statuses = ['present', 'late', 'half_day', 'absent', 'excused'] as const;
+const attendanceSums = statuses.map((status) => `sum(${status}) as ${status}`).join(', ');
+const attendanceDays = statuses.join(' + ');
+const attendanceValue = statuses.map((status) => `${status} * day_value('${status}')`).join(' + ');
+
 export const countAttendance = defineQuery(
   'analytics.attendance',
-  `with grouped as materialized (
+  `with open_days as materialized (
+    select day from school_days_between(:from::date, :to::date)
+  ), counted as materialized (
     select *
-    from attendance_groups(:from::date, :to::date, :class_id?::uuid)
+    from attendance_counts(:from::date, :to::date, :class_id?::uuid)
     where current_school() = :school_id
-  ), figures as (
-    select grouping(day, class_id, gender, to_char(day, 'YYYY-MM')) as level, day, class_id, gender,
-      to_char(day, 'YYYY-MM') as month, attendance_rate(sum(n * day_value(status)), sum(n)::bigint) as rate,
-      sum(n) as days, coalesce(sum(n) filter (where status = 'present'), 0) as present,
-      coalesce(sum(n) filter (where status = 'late'), 0) as late,
-      coalesce(sum(n) filter (where status = 'half_day'), 0) as half_day,
-      coalesce(sum(n) filter (where status = 'absent'), 0) as absent,
-      coalesce(sum(n) filter (where status = 'excused'), 0) as excused
-    from grouped
-    group by grouping sets ((day), (class_id), (gender), (to_char(day, 'YYYY-MM')), ())
+      and (overrides_calendar or attendance_date in (select day from open_days))
+  ), by_day_and_gender as materialized (
+    select attendance_date as day, gender, ${attendanceSums} from counted group by attendance_date, gender
+  ), summed as materialized (
+    select day, null::uuid as class_id, gender, ${attendanceSums}
+    from by_day_and_gender
+    group by grouping sets ((day), (gender))
+    union all
+    select null, class_id, null, ${attendanceSums} from counted group by class_id
+  ), valued as materialized (
+    select summed.*, ${attendanceDays} as days, ${attendanceValue} as value from summed
+  ), months as (
+    select to_char(day, 'YYYY-MM') as month, sum(days) as days,
+      attendance_rate(sum(value), sum(days)::bigint) as rate
+    from valued
+    where day is not null
+    group by grouping sets ((to_char(day, 'YYYY-MM')), ())
   )
-  select (select rate from figures where level = 15) as rate,
-    coalesce((select days from figures where level = 15), 0) as days,
+  select (select rate from months where month is null) as rate,
+    coalesce((select days from months where month is null), 0) as days,
     coalesce(
       (
         select json_agg(
             json_build_object(
-              'date', day, 'rate', rate, 'days', days, 'present', present, 'late', late, 'half_day',
-              half_day, 'absent', absent, 'excused', excused
+              'date', day, 'rate', attendance_rate(value, days::bigint), 'days', days, 'present', present,
+              'late', late, 'half_day', half_day, 'absent', absent, 'excused', excused
             )
             order by day
           )
-        from figures
-        where level = 7
+        from valued
+        where day is not null
       ),
       '[]'
     ) as by_day,
     coalesce(
       (
         select json_agg(json_build_object('month', month, 'rate', rate, 'days', days) order by month)
-        from figures
-        where level = 14
+        from months
+        where month is not null
       ),
       '[]'
     ) as by_month,
@@ -164,23 +133,25 @@ export const countAttendance = defineQuery(
       (
         select json_agg(
             json_build_object(
-              'class_id', figures.class_id, 'class_name', cls.name, 'rate', figures.rate, 'days', figures.days
+              'class_id', cls.class_id, 'class_name', cls.name, 'rate',
+              attendance_rate(valued.value, valued.days::bigint), 'days', valued.days
             )
             order by cls.position, cls.name_folded, cls.class_id
           )
-        from figures join classes cls on cls.school_id = :school_id and cls.class_id = figures.class_id
-        where figures.level = 11
+        from valued join classes cls on cls.school_id = :school_id and cls.class_id = valued.class_id
       ),
       '[]'
     ) as by_class,
     coalesce(
       (
         select json_agg(
-            json_build_object('gender', initcap(gender), 'rate', rate, 'days', days)
+            json_build_object(
+              'gender', initcap(gender), 'rate', attendance_rate(value, days::bigint), 'days', days
+            )
             order by gender
           )
-        from figures
-        where level = 13
+        from valued
+        where gender is not null
       ),
       '[]'
     ) as by_gender`,
@@ -191,16 +162,22 @@ type ExamFigures = Analytics['marks']['by_exam'][number] & { exam_name: ExamName
 
 export const averageMarks = defineQuery(
   'analytics.marks',
-  `with graded as materialized (
-    select * from mark_groups(:academic_year_id::uuid, :class_id?::uuid) where current_school() = :school_id
-  ), figures as (
-    select grouping(subject_id, class_id, gender, exam_id, grade) as level, subject_id, class_id, gender,
-      exam_id, grade, sum(total) / sum(n) as average, sum(n) as n, max(lower_bound) as lower_bound
-    from graded
-    group by grouping sets ((subject_id), (class_id), (gender), (exam_id), (grade), ())
+  `with counted as materialized (
+    select * from mark_counts(:academic_year_id::uuid, :class_id?::uuid) where current_school() = :school_id
+  ), figures as materialized (
+    select grouping(subject_id, class_id, gender, exam_id) as level, subject_id, class_id, gender, exam_id,
+      sum(total) / sum(n) as average, sum(n) as n
+    from counted
+    where subject_id is not null
+    group by grouping sets ((subject_id), (class_id), (gender), (exam_id), ())
+  ), grades as (
+    select grade, sum(n) as n, max(lower_bound) as lower_bound
+    from counted
+    where grade is not null
+    group by grade
   )
-  select (select average from figures where level = 31) as average,
-    coalesce((select n from figures where level = 31), 0) as marks,
+  select (select average from figures where level = 15) as average,
+    coalesce((select n from figures where level = 15), 0) as marks,
     coalesce(
       (
         select json_agg(
@@ -212,7 +189,7 @@ export const averageMarks = defineQuery(
           )
         from figures
         join subjects subject on subject.school_id = :school_id and subject.subject_id = figures.subject_id
-        where figures.level = 15
+        where figures.level = 7
       ),
       '[]'
     ) as by_subject,
@@ -226,7 +203,7 @@ export const averageMarks = defineQuery(
             order by cls.position, cls.name_folded, cls.class_id
           )
         from figures join classes cls on cls.school_id = :school_id and cls.class_id = figures.class_id
-        where figures.level = 23
+        where figures.level = 11
       ),
       '[]'
     ) as by_class,
@@ -237,7 +214,7 @@ export const averageMarks = defineQuery(
             order by gender
           )
         from figures
-        where level = 27
+        where level = 13
       ),
       '[]'
     ) as by_gender,
@@ -251,17 +228,27 @@ export const averageMarks = defineQuery(
             order by exam.exam_date nulls last, exam.name
           )
         from figures join exams exam on exam.school_id = :school_id and exam.exam_id = figures.exam_id
-        where figures.level = 29
+        where figures.level = 14
       ),
       '[]'
     ) as by_exam,
     coalesce(
-      (
-        select json_agg(json_build_object('grade', grade, 'count', n) order by lower_bound desc)
-        from figures
-        where level = 30 and grade is not null
-      ),
+      (select json_agg(json_build_object('grade', grade, 'count', n) order by lower_bound desc) from grades),
       '[]'
     ) as grade_distribution`,
   narrowTo<Omit<Analytics['marks'], 'by_exam'> & { by_exam: ExamFigures[] }>(),
+);
+
+/** Counts again what has changed, and returns how many changes that were. */
+export const refreshFigures = defineQuery('analytics.refresh', 'select refresh_figures() as changes');
+
+/** Counts everything again the next time. */
+export const requestRecount = defineQuery(
+  'analytics.request_recount',
+  'insert into figure_changes (school_id) values (:school_id)',
+);
+
+export const countWrongFigures = defineQuery(
+  'analytics.count_wrong',
+  'select count_wrong_figures()::int as wrong',
 );

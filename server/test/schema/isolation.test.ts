@@ -15,6 +15,7 @@ const anyValue: Readonly<Record<string, string>> = {
   bigint: '1',
   smallint: '1',
   numeric: '1',
+  boolean: 'true',
 };
 
 let database: TestDatabase;

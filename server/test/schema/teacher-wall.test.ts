@@ -102,6 +102,7 @@ test('the role of teachers writes only what registers, mark sheets and comments 
   expect(await reached('insert')).toEqual([
     'attendance_history',
     'audit_log',
+    'figure_changes',
     'idempotency_keys',
     'mark_history',
     'marks',

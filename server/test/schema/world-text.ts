@@ -119,6 +119,19 @@ const rows = [
   from guardians
   group by school_id`,
   `insert into guardian_comparison_requests (school_id) select school_id from one`,
+  `insert into figure_changes (school_id) select school_id from one`,
+  `insert into attendance_figures
+    (school_id, attendance_date, class_id, gender, overrides_calendar, present, late, half_day, absent,
+      excused)
+  select school_id, current_date, class_id, 'other', false, 1, 0, 0, 0, 0 from classes limit 1
+  on conflict do nothing`,
+  `insert into mark_figures (school_id, academic_year_id, exam_id, class_id, subject_id, gender, total, n)
+  select school_id, academic_year_id, exam_id, new_id(), new_id(), 'other', 1.5, 1 from exams limit 1`,
+  `insert into grade_figures (school_id, academic_year_id, exam_id, class_id, grade, lower_bound, n)
+  select school_id, academic_year_id, exam_id, new_id(), 'A', 90, 1 from exams limit 1`,
+  `insert into enrolment_figures
+    (school_id, academic_year_id, class_id, day, gender, begun, ended, joined, gone)
+  select school_id, academic_year_id, new_id(), starts_on, 'other', 1, 0, 1, 0 from academic_years limit 1`,
   `insert into guardian_merges
     (school_id, merged_guardian_id, guardian_id, merged_name, before, merged, after)
   select school_id, new_id(), guardian_id, 'name', '{}', '{}', '{}' from guardians limit 1`,

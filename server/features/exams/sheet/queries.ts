@@ -23,6 +23,10 @@ const rowTables = `sheet as materialized (
     join academic_years school_year on school_year.school_id = :school_id and school_year.academic_year_id = scale.academic_year_id
     join classes cls on cls.school_id = :school_id and cls.class_id = :class_id
     where scale.school_id = :school_id and scale.exam_id = :exam_id
+  ), shown_sections as materialized (
+    select section.section_id, section.name, section.position from sections section
+    where section.school_id = :school_id and section.class_id = :class_id
+      and (:section?::text is null or fold(section.name) = fold(:section?))
   ), members as materialized (
     select sheet.exam_id, sheet.academic_year_id, sheet.exam_date, student.student_id, student.admission_no, student.name as student_name, student.name_folded, enrol.roll_no,
       section.name as section, section.position as section_place, seat.from_date, seat.to_date,
@@ -32,9 +36,9 @@ const rowTables = `sheet as materialized (
     join students student on student.school_id = :school_id and student.student_id = seat.student_id
     join enrolments enrol on enrol.school_id = :school_id and enrol.student_id = seat.student_id and enrol.from_date = seat.from_date
       and enrol.academic_year_id = sheet.academic_year_id and enrol.deleted_dt is null
-    left join sections section on section.school_id = :school_id and section.class_id = sheet.class_id and section.section_id = seat.section_id
+    left join shown_sections section on section.section_id = seat.section_id
     where seat.class_id = sheet.class_id and ${inClassOnCondition('coalesce(sheet.exam_date, sheet.ends_on)')}
-      and (:section?::text is null or fold(section.name) = fold(:section?))
+      and (:section?::text is null or section.section_id is not null)
   ), pupils as materialized (
     select members.*, row_number() over (order by members.section_place, members.section,
       nullif(regexp_replace(members.roll_no, '[^0-9]', '', 'g'), '')::numeric, members.roll_no, members.name_folded, members.student_id) as place
@@ -55,9 +59,8 @@ const papers = `papers as materialized (
         select item.subject_id, true as is_taught
         from sheet join class_subjects item on item.school_id = :school_id and item.class_id = sheet.class_id
           and item.academic_year_id = sheet.academic_year_id
-        where :section?::text is null or item.section_id is null or exists (select from sections section
-          where section.school_id = :school_id and section.class_id = :class_id and section.section_id = item.section_id
-            and fold(section.name) = fold(:section?))
+        where :section?::text is null or item.section_id is null
+          or item.section_id in (select section_id from shown_sections)
         union all
         select distinct subject_id, false from grid
       ) taught group by subject_id
