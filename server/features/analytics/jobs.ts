@@ -1,5 +1,5 @@
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
-import { countWrongFigures, refreshFigures, requestRecount } from './queries.ts';
+import { countWrongFigures, listSchoolsToCount, refreshFigures, requestRecount } from './queries.ts';
 
 /**
  * Counts the figures that have changed. The writes ask for it (migration 0170); the schedule makes up for requests that
@@ -8,6 +8,7 @@ import { countWrongFigures, refreshFigures, requestRecount } from './queries.ts'
 export const countFigures: RegularJob = {
   name: 'analytics.count_figures',
   cron: '* * * * *',
+  listDue: (db) => listSchoolsToCount(db, {}),
   work: async ({ transaction }) => {
     const [refreshed] = await transaction((db) => refreshFigures(db, {}));
     return refreshed?.changes ? 'worked' : 'idle';

@@ -239,6 +239,11 @@ export const averageMarks = defineQuery(
   narrowTo<Omit<Analytics['marks'], 'by_exam'> & { by_exam: ExamFigures[] }>(),
 );
 
+export const listSchoolsToCount = defineQuery(
+  'analytics.list_schools_to_count',
+  'select distinct school_id from figure_changes',
+);
+
 /** Counts again what has changed, and returns how many changes that were. */
 export const refreshFigures = defineQuery('analytics.refresh', 'select refresh_figures() as changes');
 

@@ -127,6 +127,8 @@ const statements = [
     now() - (array[30, 20])[1 + floor(random() * 2)::int] * interval '1 hour'
   from users
   where random() < 0.2`,
+  'delete from figure_changes',
+  `insert into figure_changes (school_id) select school_id from schools school ${some(2)}`,
 ];
 
 /** Replaces all schools by others, in a state that follows from the seed. */
