@@ -32,3 +32,19 @@ export function openSealing(stored: Buffer, configured: readonly Buffer[]): Seal
   const [current = stored, ...former] = configured;
   return sealingWith([current, ...former, stored]);
 }
+
+/**
+ * Whose a sealed value is: it opens for this owner only, so a row that is copied elsewhere is of no use there. A key for a
+ * service is bound to its host, so it can never be sent to another one.
+ */
+export const sealOwners = {
+  totp: ({ school_id, user_id }: { readonly school_id: string; readonly user_id: string }) =>
+    `totp ${school_id} ${user_id}`,
+  modelKey: ({ school_id, url }: HostOfSchool) => `${school_id} ${new URL(url).origin}`,
+  smsToken: ({ school_id, url }: HostOfSchool) => `sms ${school_id} ${new URL(url).origin}`,
+};
+
+type HostOfSchool = { readonly school_id: string; readonly url: string };
+
+/** Begins a sealed seed, which is stored as text. */
+export const sealedTextMark = 'sealed:';

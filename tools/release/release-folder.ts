@@ -20,7 +20,7 @@ const content = [
 ];
 const left = /(?:^server\/test$|^docs\/images$|\.test\.ts$)/;
 /** They need nothing but Node; the others install or build something first. */
-const scripts = ['start', 'backup', 'backup:check', 'restore', 'schools'];
+const scripts = ['start', 'backup', 'backup:check', 'restore', 'schools', 'schools:move'];
 
 const packageFile = z.looseObject({
   version: z.string(),

@@ -21,9 +21,17 @@ export type CopiedTable = z.infer<typeof table>;
 const sequence = z.object({ name: z.string(), value: z.string(), is_called: z.boolean() });
 export type SequenceState = z.infer<typeof sequence>;
 
+const school = z.object({
+  school_id: z.uuid().lowercase(),
+  name: z.string(),
+  /** Opens the sealed values of the file, and nothing else; left out if the installation has its key elsewhere. */
+  sealing_key: z.base64().optional(),
+});
+export type ArchivedSchool = z.infer<typeof school>;
+
 /** The first entry of a backup: what a restore must know before it begins. */
 export const headerSchema = z.object({
-  format: z.literal('homeroom backup'),
+  format: z.literal(['homeroom backup', 'homeroom school']),
   format_version: z.number(),
   product_version: z.string(),
   postgres_version: z.string(),
@@ -33,6 +41,8 @@ export const headerSchema = z.object({
   schema: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(table),
   sequences: z.array(sequence),
+  /** The one school of a school archive. */
+  school: school.optional(),
 });
 export type BackupHeader = z.infer<typeof headerSchema>;
 

@@ -3,7 +3,7 @@ import { BackupFailure } from '#server/backup/archive/failure.ts';
 import { type BackupHeader, formatBytes } from '#server/backup/archive/format.ts';
 import { openSession } from '#server/backup/database/session.ts';
 import { isKeptName, listBackups, writeNote } from '#server/backup/folder/backup-folder.ts';
-import { refuseSecond } from '#server/backup/work/create-backup.ts';
+import { refuseSecond } from '#server/backup/work/backup-lock.ts';
 import { openInstallation } from '#server/backup/work/installation.ts';
 import { giveToOwnerOf } from '#server/backup/work/ownership.ts';
 import { verifyBackup } from '#server/backup/work/verify-backup.ts';

@@ -103,13 +103,50 @@ test('a backup moves to a server whose owner is an ordinary role, and back', asy
   expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('1 school, 0 students, 1 user') });
 }, 60_000);
 
+test('one school goes to a server whose owner is an ordinary role, and from there into a new folder', async () => {
+  const out = join(folder, 'one school');
+  const archive = (name: string) => join(out, name, readdirSync(join(out, name))[0] ?? '');
+  const unknown = await run('backup', ['--school=École', out]);
+  expect(unknown).toMatchObject({ code: 1, problems: expect.stringContaining('There is no school') });
+  const made = await run('backup', ['--school=École 学校', join(out, 'here')]);
+  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('is complete and verified') });
+  const checked = await run('check', [archive('here')]);
+  expect(checked).toMatchObject({ code: 0, out: expect.stringContaining('restores completely') });
+  const external = await createOwnedDatabase({ isEmpty: true });
+  const there = { DATABASE_URL: external.connectionString, HOMEROOM_DATA_DIR: join(folder, 'files there') };
+  const moved = await run('restore', ['--school', archive('here')], there);
+  expect(moved).toMatchObject({ code: 0, out: expect.stringContaining('Restored the school') });
+  const again = await run('restore', ['--school', archive('here')], there);
+  expect(again).toMatchObject({ code: 1, problems: expect.stringContaining('École 学校') });
+  expect((await run('backup', ['--schools'], there)).out).toContain('École 学校');
+  await run('backup', ['--school=École 学校', join(out, 'there')], there);
+  await external.drop();
+  const back = await run('restore', ['--school', archive('there')], {
+    HOMEROOM_DATA_DIR: join(folder, 'new'),
+  });
+  expect(back).toMatchObject({ code: 0, out: expect.stringContaining('1 school, 0 students, 1 user') });
+}, 120_000);
+
 test('a check restores the newest backup, also while Homeroom is stopped', async () => {
   const checked = await run('check', [], { BACKUP_IDENTITY_FILE: identityFile });
   expect(checked).toMatchObject({ code: 0, out: expect.stringContaining('restores completely') });
 }, 60_000);
 
 test.each<[string, Command, readonly string[], Record<string, string>, RegExp]>([
-  ['without a file', 'restore', [], {}, /^Usage: npm run restore -- FILE \[--replace\]$/],
+  [
+    'without a file',
+    'restore',
+    [],
+    {},
+    /^Usage: npm run restore -- FILE \[--replace\], or npm run restore -- --school FILE$/,
+  ],
+  [
+    'of one school that replaces all',
+    'restore',
+    ['--school', '--replace', 'a'],
+    {},
+    /^Usage: npm run restore/,
+  ],
   ['with an unknown switch', 'restore', ['a', '--force'], {}, /^Usage: npm run restore/],
   ['of a file that is not there', 'restore', ['/nowhere/a'], {}, /cannot be read: there is no such file\.$/],
   [

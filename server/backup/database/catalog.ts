@@ -44,17 +44,23 @@ export async function listSequences(client: pg.ClientBase): Promise<SequenceStat
   return states;
 }
 
-export async function readFigures(client: pg.ClientBase): Promise<Figures> {
+/** Of one school, or of the installation. */
+export async function readFigures(client: pg.ClientBase, school_id: string | null = null): Promise<Figures> {
   const { rows } = await client.query<
     Record<'schools' | 'students' | 'users' | 'files', string> & { newest: Date | null }
   >(
-    `select (select count(*) from schools)::text as schools,
-      (select count(*) from students where deleted_dt is null)::text as students,
-      (select count(*) from users where deleted_dt is null)::text as users,
-      (select count(*) from files)::text as files,
+    `select (select count(*) from schools where $1::uuid is null or school_id = $1)::text as schools,
       (
-        select to_char(max(created_dt) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from audit_log
+        select count(*) from students where deleted_dt is null and ($1 is null or school_id = $1)
+      )::text as students,
+      (select count(*) from users where deleted_dt is null and ($1 is null or school_id = $1))::text as users,
+      (select count(*) from files where $1 is null or school_id = $1)::text as files,
+      (
+        select to_char(max(created_dt) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+        from audit_log
+        where $1 is null or school_id = $1
       ) as newest`,
+    [school_id],
   );
   const [found] = rows;
   return {
@@ -92,8 +98,11 @@ export type StoredFile = {
 
 const filesAtOnce = 500;
 
-/** The rows of all uploaded files, some at a time. */
-export async function* listFiles(client: pg.ClientBase): AsyncGenerator<StoredFile> {
+/** The rows of all uploaded files, some at a time; of one school, or of the installation. */
+export async function* listFiles(
+  client: pg.ClientBase,
+  school_id: string | null = null,
+): AsyncGenerator<StoredFile> {
   let after: readonly [string, string] = [
     '00000000-0000-0000-0000-000000000000',
     '00000000-0000-0000-0000-000000000000',
@@ -102,10 +111,10 @@ export async function* listFiles(client: pg.ClientBase): AsyncGenerator<StoredFi
     const { rows } = await client.query<StoredFile>(
       `select school_id, file_id, storage_key, encode(sha256, 'hex') as sha256
       from files
-      where (school_id, file_id) > ($1, $2)
+      where (school_id, file_id) > ($1, $2) and ($3::uuid is null or school_id = $3)
       order by school_id, file_id
       limit ${filesAtOnce}`,
-      [...after],
+      [...after, school_id],
     );
     yield* rows;
     const last = rows.at(-1);
@@ -114,9 +123,10 @@ export async function* listFiles(client: pg.ClientBase): AsyncGenerator<StoredFi
   }
 }
 
-export async function sumFiles(client: pg.ClientBase): Promise<number> {
+export async function sumFiles(client: pg.ClientBase, school_id: string | null = null): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>(
-    'select coalesce(sum(file_size), 0)::text as bytes from files',
+    'select coalesce(sum(file_size), 0)::text as bytes from files where $1::uuid is null or school_id = $1',
+    [school_id],
   );
   return Number(rows[0]?.bytes);
 }

@@ -6,28 +6,46 @@ import { RowTally } from './row-tally.ts';
 
 const format = `with (format text, encoding 'UTF8')`;
 
-function targetOf(client: pg.ClientBase, { name, columns }: CopiedTable): string {
-  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
-  return `public.${client.escapeIdentifier(name)} (${list})`;
+export const columnsOf = (client: pg.ClientBase, { columns }: CopiedTable) =>
+  columns.map((column) => client.escapeIdentifier(column)).join(', ');
+
+const targetOf = (client: pg.ClientBase, table: CopiedTable, schema = 'public') =>
+  `${schema}.${client.escapeIdentifier(table.name)} (${columnsOf(client, table)})`;
+
+/** The rows of a table, of one school or of all, as the server sends them. */
+export async function* copyOut(
+  client: pg.ClientBase,
+  table: CopiedTable,
+  school_id?: string,
+): AsyncGenerator<Buffer> {
+  const rows =
+    school_id === undefined
+      ? targetOf(client, table)
+      : `(select ${columnsOf(client, table)} from public.${client.escapeIdentifier(table.name)}
+          where school_id = ${client.escapeLiteral(school_id)})`;
+  yield* client.query(to(`copy ${rows} to stdout ${format}`)) as AsyncIterable<Buffer>;
 }
 
-/** The rows of a table, as the server sends them. */
-export async function* copyOut(client: pg.ClientBase, table: CopiedTable): AsyncGenerator<Buffer> {
-  yield* client.query(to(`copy ${targetOf(client, table)} to stdout ${format}`)) as AsyncIterable<Buffer>;
-}
-
-export async function tallyTable(client: pg.ClientBase, table: CopiedTable): Promise<TableTally> {
+export async function tallyTable(
+  client: pg.ClientBase,
+  table: CopiedTable,
+  school_id?: string,
+): Promise<TableTally> {
   const tally = new RowTally();
-  for await (const bytes of copyOut(client, table)) tally.add(bytes);
+  for await (const bytes of copyOut(client, table, school_id)) tally.add(bytes);
   return tally.result();
 }
 
 export type TableInput = { write(bytes: Buffer): Promise<void>; end(): Promise<TableTally> };
 
 /** Writes the rows of a table; `end` returns what arrived. */
-export function copyIn(client: pg.ClientBase, table: CopiedTable): TableInput {
+export function copyIn(
+  client: pg.ClientBase,
+  table: CopiedTable,
+  schema: 'public' | 'pg_temp' = 'public',
+): TableInput {
   const tally = new RowTally();
-  const sink = client.query(from(`copy ${targetOf(client, table)} from stdin ${format}`));
+  const sink = client.query(from(`copy ${targetOf(client, table, schema)} from stdin ${format}`));
   const done = finished(sink);
   // Writing or ending reports a failure.
   done.catch(() => {});

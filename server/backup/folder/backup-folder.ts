@@ -33,9 +33,9 @@ export type KeptBackup = {
 /** Whether a file in the folder is a backup by its name; other files are left alone. */
 export const isKeptName = (name: string) => nameShape.test(name);
 
-export function nameFor(created: Date, isEncrypted: boolean): string {
+export function nameFor(created: Date, isEncrypted: boolean, prefix = 'homeroom'): string {
   const instant = created.toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  return `homeroom-${instant}.tar.gz${isEncrypted ? '.age' : ''}`;
+  return `${prefix}-${instant}.tar.gz${isEncrypted ? '.age' : ''}`;
 }
 
 /** Makes the folder, for its owner alone, and removes what an interrupted backup left. */

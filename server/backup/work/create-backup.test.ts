@@ -84,7 +84,7 @@ test('an interrupted backup leaves no file behind', async () => {
 test('two backups at once do not disturb each other', async () => {
   const other = new pg.Client({ connectionString: source.connectionString });
   await other.connect();
-  await other.query('select pg_advisory_lock(4663003)');
+  await other.query('select pg_advisory_lock(4663164)');
   await expect(create({ now: '2026-11-24T01:30:00Z' })).rejects.toThrow(
     'Another backup or restore of this database is under way.',
   );

@@ -16,6 +16,7 @@ import {
 import { findExpired, type Keep } from '#server/backup/folder/retention.ts';
 import { refuseFullDisk } from '#server/backup/folder/room.ts';
 import { reasonOf } from '#server/lib/start-failure.ts';
+import { refuseSecond } from './backup-lock.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { type BackupSource, type OnProgress, type WrittenBackup, writeBackup } from './write-backup.ts';
 
@@ -32,9 +33,6 @@ export type CreateOptions = BackupSource & {
   readonly now: () => Date;
 };
 
-/** Any number except that of the migrations: one backup at a time. */
-const lockNumber = 4_663_003;
-
 /** Writes a backup into the folder, verifies it, and removes old ones. */
 export async function createBackup(options: CreateOptions): Promise<KeptBackup> {
   const client = await openSession(options.connectionString);
@@ -45,14 +43,6 @@ export async function createBackup(options: CreateOptions): Promise<KeptBackup> 
   } finally {
     await client.end();
   }
-}
-
-/** The connection holds the lock, so it ends with the process. */
-export async function refuseSecond(client: pg.ClientBase) {
-  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-    lockNumber,
-  ]);
-  if (!rows[0]?.locked) throw new BackupFailure('Another backup or restore of this database is under way.');
 }
 
 async function createNoted(client: pg.ClientBase, options: CreateOptions): Promise<KeptBackup> {

@@ -7,7 +7,7 @@ import { readFigures } from '#server/backup/database/catalog.ts';
 import { schemaOf } from '#server/backup/database/schema.ts';
 import { isServed, openSession } from '#server/backup/database/session.ts';
 import { lockSchema } from '#server/db/migrate.ts';
-import { refuseSecond } from './create-backup.ts';
+import { refuseSecond } from './backup-lock.ts';
 import type { Installation } from './installation.ts';
 import { loadBackup } from './load-backup.ts';
 import { type OpenBackup, openBackup } from './read-backup.ts';
@@ -37,6 +37,11 @@ type RestoreOptions = {
 export async function restoreBackup(options: RestoreOptions): Promise<BackupHeader> {
   const backup = await openBackup(options.path, options.unlock);
   try {
+    if (backup.header.school) {
+      throw new BackupFailure(
+        'The file holds one school and no whole installation: restore it with --school.',
+      );
+    }
     schemaOf(backup.header);
     const installation = await options.open();
     try {

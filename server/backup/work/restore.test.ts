@@ -202,7 +202,7 @@ test('a database in use by a Homeroom or by another backup is left alone', async
   await client.end();
   const busy = new pg.Client({ connectionString: target.connectionString });
   await busy.connect();
-  await busy.query('select pg_advisory_lock(4663003)');
+  await busy.query('select pg_advisory_lock(4663164)');
   expect(await refused({})).toBe('Another backup or restore of this database is under way.');
   await busy.end();
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { type Entry, writeArchive } from '#server/backup/archive/archive.ts';
 import { type ArchiveLock, prepareLock, type Unlock } from '#server/backup/archive/encryption.ts';
@@ -21,6 +21,10 @@ import {
 import { copyOut } from '#server/backup/database/copy.ts';
 import { RowTally } from '#server/backup/database/row-tally.ts';
 import { openSession, refuseHiddenRows } from '#server/backup/database/session.ts';
+import type { SchoolName } from '#server/backup/school/find-school.ts';
+import { listSchoolTables } from '#server/backup/school/school-tables.ts';
+import { type Reseal, resealStream, sealedColumns } from '#server/backup/school/sealed-rows.ts';
+import { type Sealing, sealingWith } from '#server/lib/sealing.ts';
 import type { FileStore } from '#server/ports/files.ts';
 
 /** Progress, in bytes of an estimated total. */
@@ -37,7 +41,12 @@ type Options = BackupSource & {
   readonly lock: ArchiveLock;
   readonly onProgress: OnProgress;
   readonly signal: AbortSignal;
+  /** Only this school, with its sealed values sealed for the archive. */
+  readonly school?: SchoolScope | undefined;
 };
+
+/** The school of an archive, and the keys of the installation it comes from. */
+export type SchoolScope = SchoolName & { readonly sealing: Sealing; readonly hasOwnKey: boolean };
 
 export type WrittenBackup = {
   readonly header: BackupHeader;
@@ -52,6 +61,7 @@ export type WrittenBackup = {
 /** Rows are collected to about this size per entry. */
 const entryBytes = 1024 * 1024;
 const numberWidth = 6;
+const sealingKeyBytes = 32;
 
 /** Writes one backup file while people work: everything in it is from one instant. */
 export async function writeBackup(options: Options): Promise<WrittenBackup> {
@@ -73,6 +83,7 @@ export async function writeBackup(options: Options): Promise<WrittenBackup> {
 class BackupRun {
   readonly #client: pg.Client;
   readonly #options: Options;
+  readonly #archive: ArchiveSealing | undefined;
   readonly manifest: BackupManifest = {
     tables: {},
     files: { count: 0, bytes: 0, checksum: '', missing: 0, damaged: 0 },
@@ -86,6 +97,7 @@ class BackupRun {
   constructor(client: pg.Client, options: Options) {
     this.#client = client;
     this.#options = options;
+    this.#archive = options.school && sealingOf(options.school);
   }
 
   get header(): BackupHeader {
@@ -99,20 +111,22 @@ class BackupRun {
       `select current_setting('server_version') as version,
         to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
     );
+    const { school } = this.#options;
     this.#header = {
-      format: 'homeroom backup',
+      format: school ? 'homeroom school' : 'homeroom backup',
       format_version: formatVersion,
       product_version: this.#options.productVersion,
       postgres_version: rows[0]?.version ?? '',
       created_dt: rows[0]?.now ?? '',
-      figures: await readFigures(client),
+      figures: await readFigures(client, school?.school_id),
       schema: await listSchema(client),
-      tables: await listTables(client),
-      sequences: await listSequences(client),
+      tables: school ? await namesOfSchoolTables(client) : await listTables(client),
+      sequences: school ? [] : await listSequences(client),
+      ...(school && { school: describeSchool(school, this.#archive) }),
     };
     this.#sizes = await measureTables(client);
-    const tables = [...this.#sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
-    this.#total = tables + (await sumFiles(client));
+    const tables = this.header.tables.reduce((sum, { name }) => sum + (this.#sizes.get(name) ?? 0), 0);
+    this.#total = tables + (await sumFiles(client, school?.school_id));
   }
 
   async *entries(): AsyncGenerator<Entry> {
@@ -138,7 +152,7 @@ class BackupRun {
       size = 0;
       return entry;
     };
-    for await (const bytes of copyOut(this.#client, table)) {
+    for await (const bytes of this.#rowsOf(table)) {
       tally.add(bytes);
       // Copied, because the stream may use its buffer again.
       gathered.push(Buffer.from(bytes));
@@ -150,13 +164,19 @@ class BackupRun {
     this.manifest.tables[table.name] = tally.result();
   }
 
+  #rowsOf(table: CopiedTable): AsyncIterable<Buffer> {
+    const rows = copyOut(this.#client, table, this.#options.school?.school_id);
+    const reseal = this.#archive?.reseal;
+    return reseal && sealedColumns[table.name] ? resealStream(table, rows, reseal) : rows;
+  }
+
   /**
    * Files never change under their key, and the snapshot's rows name them. Files that were deleted since are missing.
    */
   async *#fileEntries(): AsyncGenerator<Entry> {
     const { files } = this.manifest;
     const checksums = new RowTally();
-    for await (const { storage_key, sha256 } of listFiles(this.#client)) {
+    for await (const { storage_key, sha256 } of listFiles(this.#client, this.#options.school?.school_id)) {
       const bytes = await this.#options.files.get(storage_key).catch(() => undefined);
       if (!bytes) {
         files.missing += 1;
@@ -180,6 +200,27 @@ class BackupRun {
     this.#options.onProgress(Math.min(this.#done, this.#total), this.#total);
   }
 }
+
+type ArchiveSealing = { readonly key: Buffer; readonly reseal: Reseal };
+
+/**
+ * A key of the archive's own opens its sealed values, and none of another school. If the key of the installation is not
+ * in its database, no backup opens sealed values without that key, and neither does an archive.
+ */
+function sealingOf({ sealing, hasOwnKey }: SchoolScope): ArchiveSealing | undefined {
+  if (hasOwnKey) return undefined;
+  const key = randomBytes(sealingKeyBytes);
+  return { key, reseal: { open: sealing.open, seal: sealingWith([key]).seal } };
+}
+
+const describeSchool = ({ school_id, name }: SchoolScope, archive: ArchiveSealing | undefined) => ({
+  school_id,
+  name,
+  ...(archive && { sealing_key: archive.key.toString('base64') }),
+});
+
+const namesOfSchoolTables = async (client: pg.ClientBase) =>
+  (await listSchoolTables(client)).map(({ name, columns }) => ({ name, columns }));
 
 /** The input of the checksum over all files. */
 export const fileLine = (key: string, sha256: string) => Buffer.from(`${key} ${sha256}\n`);

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/pool.ts';
 import { defineQuery } from '#server/db/query.ts';
 import { runForAll } from '#server/lib/caller.ts';
-import type { Sealing } from '#server/lib/sealing.ts';
+import { type Sealing, sealOwners } from '#server/lib/sealing.ts';
 import type { LanguageModel } from '#server/ports/language-model.ts';
 import type { Ports } from '#server/ports/ports.ts';
 
@@ -20,14 +20,11 @@ const getChosen = defineQuery(
   where school_id = :school_id and is_enabled`,
 );
 
-/** A key opens only for its school and its host, so it can never be sent to another host. */
-const ownerOf = ({ school_id, url }: KeyOwner) => `${school_id} ${new URL(url).origin}`;
-
 export const sealKey = (sealing: Sealing, place: KeyOwner, key: string): Buffer =>
-  sealing.seal(key, ownerOf(place));
+  sealing.seal(key, sealOwners.modelKey(place));
 
 export const unsealKey = (sealing: Sealing, place: KeyOwner, sealed: Buffer | null): string | undefined =>
-  sealed ? sealing.open(sealed, ownerOf(place)) : undefined;
+  sealed ? sealing.open(sealed, sealOwners.modelKey(place)) : undefined;
 
 /** Other processes are notified of a change; one that missed the notification uses the old model at most this long. */
 const longestKeptMs = 60_000;

@@ -10,22 +10,32 @@ async function withSession<Result>(connectionString: string, work: (client: pg.C
   }
 }
 
-/** Every table with its count and a hash over all its rows, computed columns too: for comparing databases on one server. */
-export function fingerprintRows(connectionString: string): Promise<Record<string, string>> {
+/**
+ * Every table with its count and a hash over its rows, of one school or of all, computed columns too: for comparing databases
+ * on one server.
+ */
+export function fingerprintRows(
+  connectionString: string,
+  school_id?: string,
+): Promise<Record<string, string>> {
   return withSession(connectionString, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
       `select relname as name
       from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
+        and ($1::text is null
+          or exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'school_id'))
       order by 1`,
+      [school_id ?? null],
     );
+    const where = school_id === undefined ? '' : `where school_id = ${client.escapeLiteral(school_id)}`;
     const found: Record<string, string> = {};
     for (const { name } of tables) {
       const { rows } = await client.query<{ print: string }>(
         `select count(*) || ' ' || coalesce(
             md5(string_agg(md5(item::text), '' order by md5(item::text))), ''
           ) as print
-        from ${name} item`,
+        from ${name} item ${where}`,
       );
       found[name] = rows[0]?.print ?? '';
     }

@@ -8,7 +8,7 @@ import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { requiresTwoFactor } from '#server/kit/sessions/admission.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import type { Sealing } from '#server/lib/sealing.ts';
+import { sealedTextMark as mark, type Sealing, sealOwners } from '#server/lib/sealing.ts';
 import {
   countRecoveryCodes,
   disableTotp,
@@ -23,8 +23,7 @@ import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 type Auth = Contract['auth'];
 type Person = { readonly school_id: string; readonly user_id: string };
 
-const mark = 'sealed:';
-const ownerOf = ({ school_id, user_id }: Person) => `totp ${school_id} ${user_id}`;
+const ownerOf = sealOwners.totp;
 
 /** Encrypts the seed of an authenticator app for this person, so that it is useless for anyone else. */
 const sealSeed = (sealing: Sealing, person: Person, seed: string) =>

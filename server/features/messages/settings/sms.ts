@@ -1,19 +1,16 @@
 import type { Queryable } from '#server/db/query.ts';
-import type { Sealing } from '#server/lib/sealing.ts';
+import { type Sealing, sealOwners } from '#server/lib/sealing.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import { type SmsSender, usualSmsFields } from '#server/ports/sms.ts';
 import { getSettings } from './queries.ts';
 
 type TokenOwner = { readonly school_id: string; readonly url: string };
 
-/** A token opens only for its school and its host, so it can never be sent to another host. */
-const ownerOf = ({ school_id, url }: TokenOwner) => `sms ${school_id} ${new URL(url).origin}`;
-
 export const sealToken = (sealing: Sealing, owner: TokenOwner, token: string): Buffer =>
-  sealing.seal(token, ownerOf(owner));
+  sealing.seal(token, sealOwners.smsToken(owner));
 
 export const unsealToken = (sealing: Sealing, owner: TokenOwner, sealed: Buffer): string | undefined =>
-  sealing.open(sealed, ownerOf(owner));
+  sealing.open(sealed, sealOwners.smsToken(owner));
 
 /** Whether text messages of the school leave: through its own provider, or through the one of the installation. */
 export async function canSendSms(db: Queryable, ports: Ports, school_id: string): Promise<boolean> {

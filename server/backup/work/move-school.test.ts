@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSession } from '#server/backup/database/session.ts';
+import { makeUser } from '#server/test/factories.ts';
+import { openTransfer, type Transfer } from '#server/test/moved-schools/transfer.ts';
+import { type MoveStep, moveSchool } from './move-school.ts';
+
+let transfer: Transfer;
+
+beforeAll(async () => {
+  transfer = await openTransfer();
+  for (const connectionString of [transfer.source.connectionString, transfer.api.connectionString]) {
+    const client = await openSession(connectionString);
+    await client.query('alter table schools add column if not exists suspended_dt timestamptz');
+    await client.end();
+  }
+}, 120_000);
+
+afterAll(() => transfer.stop());
+
+const suspendedIn = async (connectionString: string) => {
+  const client = await openSession(connectionString);
+  const { rows } = await client.query<{ is_suspended: boolean }>(
+    'select suspended_dt is not null as is_suspended from schools where school_id = $1',
+    [transfer.source.school.school_id],
+  );
+  await client.end();
+  return rows.map(({ is_suspended }) => is_suspended);
+};
+
+function move(steps: MoveStep[] = []) {
+  const { source, target, api } = transfer;
+  const rest = { databaseFolder: undefined, hasOwnKey: false, close: async () => {} };
+  const unused = { name: 'memory', list: async () => [], listFolders: async () => [] };
+  return moveSchool({
+    source: {
+      ...rest,
+      connectionString: source.connectionString,
+      files: source.files,
+      sealing: source.school.sealing,
+    },
+    target: {
+      ...rest,
+      connectionString: api.connectionString,
+      files: { ...unused, ...target.files },
+      sealing: target.sealing,
+    },
+    school: 'Écôle 学校',
+    productVersion: 'test',
+    folder: join(transfer.folder, 'moving'),
+    lock: { kind: 'none' },
+    onStep: (step) => steps.push(step),
+    signal: new AbortController().signal,
+    settleMs: 0,
+  });
+}
+
+test('a move that fails opens the school where it was', async () => {
+  const { user_id } = await makeUser(transfer.api.owner, {
+    school_id: transfer.api.school_id,
+    email: 'admin@homeroom.test',
+    role: 'cms-user',
+  });
+  await expect(move()).rejects.toThrow(
+    'These email addresses belong to accounts of another school here: admin@homeroom.test. Nothing was changed. The school is where it was, and open.',
+  );
+  expect(await suspendedIn(transfer.source.connectionString)).toEqual([false]);
+  expect(await suspendedIn(transfer.api.connectionString)).toEqual([]);
+  await transfer.api.sql('update users set deleted_dt = now() where user_id = $1', [user_id]);
+}, 60_000);
+
+test('a school that moved is open at the target and suspended at the source', async () => {
+  const steps: MoveStep[] = [];
+  const { seconds, lostSecrets } = await move(steps);
+  expect(steps).toEqual(['suspend', 'export', 'restore']);
+  expect(Object.values(seconds).every((value) => value > 0)).toBe(true);
+  expect(lostSecrets).toBe(0);
+  expect(await suspendedIn(transfer.source.connectionString)).toEqual([true]);
+  expect(await suspendedIn(transfer.api.connectionString)).toEqual([false]);
+  expect(readdirSync(join(transfer.folder, 'moving'))).toEqual([]);
+  await expect(move()).rejects.toThrow('The target has the school Écôle 学校 already. Nothing was changed.');
+}, 60_000);

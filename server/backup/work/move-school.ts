@@ -1,0 +1,160 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { ArchiveLock } from '#server/backup/archive/encryption.ts';
+import { BackupFailure } from '#server/backup/archive/failure.ts';
+import { listSchema } from '#server/backup/database/catalog.ts';
+import { openSession } from '#server/backup/database/session.ts';
+import { findSchool, type SchoolName } from '#server/backup/school/find-school.ts';
+import { reasonOf } from '#server/lib/start-failure.ts';
+import { archiveSchool } from './archive-school.ts';
+import { type RestoredSchool, restoreSchool, suspendSchool } from './restore-school.ts';
+import type { SchoolInstallation } from './school-installation.ts';
+
+type MoveOptions = {
+  readonly source: SchoolInstallation;
+  readonly target: SchoolInstallation;
+  /** Its id or its name. */
+  readonly school: string;
+  readonly productVersion: string;
+  /** For the archive, which is deleted after the move. */
+  readonly folder: string;
+  readonly lock: ArchiveLock;
+  readonly onStep: (step: MoveStep) => void;
+  readonly signal: AbortSignal;
+  /** How long processes may still admit someone whom they remember. */
+  readonly settleMs?: number;
+};
+
+export type MoveStep = 'suspend' | 'export' | 'restore';
+
+export type MoveReport = RestoredSchool & {
+  /** How long each step took; together they are the downtime of the school. */
+  readonly seconds: Readonly<Record<MoveStep, number>>;
+  readonly archiveBytes: number;
+};
+
+/** Processes remember a session for five seconds. */
+const rememberedMs = 5_000;
+const pollMs = 50;
+const longestWriteMs = 30_000;
+const secondMs = 1_000;
+
+/**
+ * Moves a school: from its suspension until it is open at the target, no one can work in it. It stays at the source,
+ * suspended. A failure opens it again where it was.
+ */
+export async function moveSchool(options: MoveOptions): Promise<MoveReport> {
+  const client = await openSession(options.source.connectionString);
+  try {
+    const school = await findSchool(client, options.school);
+    await refuseTarget(client, options, school);
+    const seconds = { suspend: 0, export: 0, restore: 0 };
+    const timed = async <Result>(step: MoveStep, work: () => Promise<Result>) => {
+      options.onStep(step);
+      const started = performance.now();
+      const result = await work();
+      seconds[step] = (performance.now() - started) / secondMs;
+      return result;
+    };
+    try {
+      await timed('suspend', () => suspend(client, school, options.settleMs ?? rememberedMs));
+      return { ...(await transfer(options, school, timed)), seconds };
+    } catch (error) {
+      throw await reopen(client, options, { school, error });
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+type Timed = <Result>(step: MoveStep, work: () => Promise<Result>) => Promise<Result>;
+
+async function transfer(options: MoveOptions, school: SchoolName, timed: Timed) {
+  const { source, target, signal } = options;
+  const written = await timed('export', () =>
+    archiveSchool({
+      ...options,
+      ...source,
+      school: { ...school, ...source },
+      onProgress: () => {},
+      now: () => new Date(),
+    }),
+  );
+  try {
+    const { path, unlock } = written;
+    const restored = await timed('restore', () =>
+      restoreSchool({
+        path,
+        unlock,
+        target,
+        formerSealing: source.sealing,
+        isOpen: true,
+        onBytes: () => {},
+        signal,
+      }),
+    );
+    return { ...restored, archiveBytes: written.bytes };
+  } finally {
+    await rm(written.path, { force: true });
+  }
+}
+
+/** Before anyone is kept from working: what would make the restore fail anyway. */
+async function refuseTarget(client: pg.Client, { target }: MoveOptions, school: SchoolName) {
+  const there = await openSession(target.connectionString);
+  try {
+    const [mine, theirs] = [await listSchema(client), await listSchema(there)];
+    if (JSON.stringify(mine) !== JSON.stringify(theirs)) {
+      throw new BackupFailure(
+        'The two installations have the tables of different versions. Nothing was changed.',
+      );
+    }
+    if (await hasSchool(there, school)) {
+      throw new BackupFailure(`The target has the school ${school.name} already. Nothing was changed.`);
+    }
+  } finally {
+    await there.end();
+  }
+}
+
+async function hasSchool(client: pg.Client, { school_id }: SchoolName): Promise<boolean> {
+  const { rowCount } = await client.query('select from schools where school_id = $1', [school_id]);
+  return (rowCount ?? 0) > 0;
+}
+
+/** Suspends the school, and waits until all that was being written when processes heard of it has ended. */
+async function suspend(client: pg.Client, { school_id }: SchoolName, settleMs: number) {
+  if (!(await suspendSchool(client, school_id, true))) {
+    throw new BackupFailure(
+      'This installation cannot suspend a school, so what people do meanwhile would be lost.',
+    );
+  }
+  await sleep(settleMs);
+  const { rows } = await client.query<{ here: string }>('select pg_current_xact_id()::text as here');
+  const isWriting = `select pg_snapshot_xmin(pg_current_snapshot()) <= $1::xid8 as any`;
+  const until = performance.now() + longestWriteMs;
+  while (performance.now() < until) {
+    const found = await client.query<{ any: boolean }>(isWriting, [rows[0]?.here]);
+    if (!found.rows[0]?.any) return;
+    await sleep(pollMs);
+  }
+  throw new BackupFailure('Something has been writing to the source for half a minute: try again later.');
+}
+
+type Failed = { readonly school: SchoolName; readonly error: unknown };
+
+/** Opens the school where it was, unless it may have arrived: it must never be open at both. */
+async function reopen(client: pg.Client, { target }: MoveOptions, { school, error }: Failed): Promise<Error> {
+  const reason = reasonOf(error).replace(/\.$/, '');
+  const there = await openSession(target.connectionString).catch(() => undefined);
+  const hasArrived = there ? await hasSchool(there, school).catch(() => true) : true;
+  await there?.end();
+  if (hasArrived) {
+    return new BackupFailure(
+      `${reason}. The school is suspended at the source: look whether it is complete at the target before you open it again.`,
+    );
+  }
+  await suspendSchool(client, school.school_id, false);
+  return new BackupFailure(`${reason}. The school is where it was, and open.`);
+}

@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type pg from 'pg';
+import type { Unlock } from '#server/backup/archive/encryption.ts';
+import { BackupFailure } from '#server/backup/archive/failure.ts';
+import type { ArchivedSchool, BackupHeader, BackupManifest } from '#server/backup/archive/format.ts';
+import { listSchema } from '#server/backup/database/catalog.ts';
+import { openSession, refuseHiddenRows } from '#server/backup/database/session.ts';
+import { listSchoolTables, type SchoolTable } from '#server/backup/school/school-tables.ts';
+import type { Reseal } from '#server/backup/school/sealed-rows.ts';
+import { lockSchema } from '#server/db/migrate.ts';
+import { type Sealing, sealingWith } from '#server/lib/sealing.ts';
+import type { FileStore } from '#server/ports/files.ts';
+import { refuseSecond } from './backup-lock.ts';
+import { checkArchive } from './check-archive.ts';
+import { loadSchool } from './load-school.ts';
+import { openBackup } from './read-backup.ts';
+
+export type RestoreSchoolOptions = {
+  readonly path: string;
+  readonly unlock: Unlock;
+  /** An installation with the tables of this version. */
+  readonly target: {
+    readonly connectionString: string;
+    readonly files: Pick<FileStore, 'get' | 'put' | 'remove'>;
+    readonly sealing: Sealing;
+  };
+  /** Opens sealed values that neither the archive nor the target can open: the keys where the school comes from. */
+  readonly formerSealing?: Sealing | undefined;
+  /** People may work in the school at once, also if it was suspended when the archive was made. */
+  readonly isOpen?: boolean;
+  readonly onBytes: (bytes: number) => void;
+  readonly signal: AbortSignal;
+};
+
+export type RestoredSchool = {
+  readonly header: BackupHeader;
+  readonly school: ArchivedSchool;
+  readonly manifest: BackupManifest;
+  /** Sealed values that no key opens. */
+  readonly lostSecrets: number;
+};
+
+/**
+ * Adds the school of an archive to an installation that may be at work. Everyone else sees it at the commit, completely
+ * or not at all.
+ */
+export async function restoreSchool(options: RestoreSchoolOptions): Promise<RestoredSchool> {
+  const client = await openSession(options.target.connectionString);
+  try {
+    await refuseSecond(client);
+    await lockSchema(client);
+    await refuseHiddenRows(client);
+    const tables = await listSchoolTables(client);
+    const { header, school, manifest } = await checkFile(client, tables, options);
+    const files = new SchoolFiles(options.target.files);
+    let lostSecrets = 0;
+    const onLost = () => {
+      lostSecrets += 1;
+    };
+    try {
+      await client.query('begin');
+      await load(
+        client,
+        { tables, school, manifest, reseal: resealOf(school, options, onLost), files },
+        options,
+      );
+      await prepareForWork(client, school.school_id, options.isOpen ?? false);
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      await files.undo();
+      throw error;
+    }
+    await client.query('commit');
+    // Gives good plans at once; otherwise autovacuum does so within minutes.
+    const names = tables.map(({ name }) => `public.${client.escapeIdentifier(name)}`);
+    await client.query(`analyze (skip_locked) ${names.join(', ')}`).catch(() => undefined);
+    return { header, school, manifest, lostSecrets };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Reads the whole file before anything is written. */
+async function checkFile(client: pg.Client, tables: readonly SchoolTable[], options: RestoreSchoolOptions) {
+  const backup = await openBackup(options.path, options.unlock);
+  try {
+    const { header } = backup;
+    const school = schoolIn(header, options.path);
+    await refuseOtherVersion(client, header);
+    await refuseKnownSchool(client, school);
+    const manifest = await checkArchive(backup, { ...options, school, tables });
+    return { header, school, manifest };
+  } finally {
+    await backup.parts.return(undefined);
+  }
+}
+
+function schoolIn({ format, school }: BackupHeader, path: string): ArchivedSchool {
+  if (format === 'homeroom school' && school) return school;
+  throw new BackupFailure(
+    `${basename(path)} is the backup of a whole installation, and no archive of one school: restore it without --school.`,
+  );
+}
+
+/** The same tables on both sides: migrations change what is in a database, and not what is in a file. */
+async function refuseOtherVersion(client: pg.ClientBase, header: BackupHeader) {
+  const here = await listSchema(client);
+  if (JSON.stringify(here) === JSON.stringify(header.schema)) return;
+  throw new BackupFailure(
+    `The archive was made by Homeroom ${header.product_version} with other tables than this installation has: both need the same version, and each must have been started with it once.`,
+  );
+}
+
+async function refuseKnownSchool(client: pg.ClientBase, { school_id }: ArchivedSchool) {
+  const { rows } = await client.query<{ name: string }>('select name from schools where school_id = $1', [
+    school_id,
+  ]);
+  if (rows[0]) {
+    throw new BackupFailure(
+      `This installation has the school ${rows[0].name} (${school_id}) already. Nothing was changed.`,
+    );
+  }
+}
+
+type Loaded = {
+  readonly tables: readonly SchoolTable[];
+  readonly school: ArchivedSchool;
+  readonly manifest: BackupManifest;
+  readonly reseal: Reseal;
+  readonly files: SchoolFiles;
+};
+
+async function load(client: pg.Client, { school, files, ...loaded }: Loaded, options: RestoreSchoolOptions) {
+  const backup = await openBackup(options.path, options.unlock);
+  try {
+    await loadSchool(client, backup.parts, {
+      ...loaded,
+      school_id: school.school_id,
+      takeFile: (key, bytes) => files.take(key, bytes),
+      onBytes: options.onBytes,
+      signal: options.signal,
+    });
+  } finally {
+    await backup.parts.return(undefined);
+  }
+}
+
+function resealOf(
+  school: ArchivedSchool,
+  { target, formerSealing }: RestoreSchoolOptions,
+  onLost: () => void,
+): Reseal {
+  const archive = school.sealing_key && sealingWith([Buffer.from(school.sealing_key, 'base64')]);
+  const openers = [archive, formerSealing, target.sealing].filter((one) => one !== undefined && one !== '');
+  return {
+    open: (sealed, owner) => {
+      for (const { open } of openers) {
+        const text = open(sealed, owner);
+        if (text !== undefined) return text;
+      }
+      return undefined;
+    },
+    seal: target.sealing.seal,
+    onLost,
+  };
+}
+
+/** Sessions end, as after every restore. Jobs that had not ended begin again, except those about backups there. */
+async function prepareForWork(client: pg.Client, school_id: string, isOpen: boolean) {
+  await client.query(
+    'update public.sessions set revoked_dt = now() where school_id = $1 and revoked_dt is null',
+    [school_id],
+  );
+  await client.query(
+    `delete from public.jobs
+    where school_id = $1 and kind = 'settings.create_backup' and status in ('waiting', 'running')`,
+    [school_id],
+  );
+  await client.query(
+    `select pg_notify('job_waiting', school_id || '/' || job_id || '/' || retries)
+    from public.jobs
+    where school_id = $1 and status in ('waiting', 'running')`,
+    [school_id],
+  );
+  if (isOpen) await suspendSchool(client, school_id, false);
+}
+
+/** Suspends a school, or opens it again; false if this installation cannot. */
+export async function suspendSchool(
+  client: pg.ClientBase,
+  school_id: string,
+  isSuspended: boolean,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_attribute
+    where attrelid = 'public.schools'::regclass and attname = 'suspended_dt' and not attisdropped`,
+  );
+  if (rowCount === 0) return false;
+  await client.query(
+    'update public.schools set suspended_dt = case when $2 then now() end where school_id = $1',
+    [school_id, isSuspended],
+  );
+  return true;
+}
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** The files that a restore added; no row refers to them before the commit. */
+class SchoolFiles {
+  readonly #store: RestoreSchoolOptions['target']['files'];
+  readonly #added: string[] = [];
+
+  constructor(store: RestoreSchoolOptions['target']['files']) {
+    this.#store = store;
+  }
+
+  async take(key: string, bytes: Buffer) {
+    // A restore that was interrupted may have left it.
+    const present = await this.#store.get(key).catch(() => undefined);
+    if (present && hashOf(present) === hashOf(bytes)) return;
+    this.#added.push(key);
+    await this.#store.put(key, bytes);
+  }
+
+  async undo() {
+    for (const key of this.#added) await this.#store.remove(key).catch(() => undefined);
+  }
+}

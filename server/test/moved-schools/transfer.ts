@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { restoreSchool } from '#server/backup/work/restore-school.ts';
+import { type SchoolScope, writeBackup } from '#server/backup/work/write-backup.ts';
+import { readSecrets } from '#server/db/installation.ts';
+import { openSealing, type Sealing } from '#server/lib/sealing.ts';
+import { startApi, type TestApi } from '#server/test/api.ts';
+import { openSchoolSource, type SchoolSource } from './school-source.ts';
+
+const { signal } = new AbortController();
+const lock = { kind: 'none' } as const;
+
+/** A school to move, and a running installation with two other schools for it to go to. */
+export async function openTransfer() {
+  const folder = mkdtempSync(join(tmpdir(), 'homeroom-school-'));
+  const [source, api] = await Promise.all([openSchoolSource(), startApi()]);
+  const sealing = openSealing((await readSecrets(api.connectionString)).sealing, []);
+  let count = 0;
+  const nextPath = () => {
+    count += 1;
+    return join(folder, `archive-${count}.tar.gz`);
+  };
+  return {
+    folder,
+    source,
+    api,
+    sealing,
+    nextPath,
+    target: targetOf(api, sealing),
+    archive: (school?: SchoolScope) => archiveInto(nextPath(), source, school),
+    restore: (path: string) =>
+      restoreSchool({ path, unlock: {}, target: targetOf(api, sealing), onBytes: () => {}, signal }),
+    stop: async () => {
+      await source.drop();
+      await api.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Transfer = Awaited<ReturnType<typeof openTransfer>>;
+
+/** One school, or without one the whole installation. */
+async function archiveInto(path: string, { connectionString, files }: SchoolSource, school?: SchoolScope) {
+  const options = { connectionString, files, productVersion: 'test', signal, onProgress: () => {} };
+  await writeBackup({ ...options, path, school, lock });
+  return path;
+}
+
+function targetOf(api: TestApi, sealing: Sealing) {
+  const files = {
+    get: async (key: string) => {
+      const bytes = api.files.get(key);
+      if (!bytes) throw new Error('missing');
+      return bytes;
+    },
+    put: async (key: string, bytes: Uint8Array) => void api.files.set(key, Buffer.from(bytes)),
+    remove: async (key: string) => void api.files.delete(key),
+  };
+  return { connectionString: api.connectionString, files, sealing };
+}
