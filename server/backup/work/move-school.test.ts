@@ -10,11 +10,6 @@ let transfer: Transfer;
 
 beforeAll(async () => {
   transfer = await openTransfer();
-  for (const connectionString of [transfer.source.connectionString, transfer.api.connectionString]) {
-    const client = await openSession(connectionString);
-    await client.query('alter table schools add column if not exists suspended_dt timestamptz');
-    await client.end();
-  }
 }, 120_000);
 
 afterAll(() => transfer.stop());

@@ -8,7 +8,7 @@ import { openSession } from '#server/backup/database/session.ts';
 import { findSchool, type SchoolName } from '#server/backup/school/find-school.ts';
 import { reasonOf } from '#server/lib/start-failure.ts';
 import { archiveSchool } from './archive-school.ts';
-import { type RestoredSchool, restoreSchool, suspendSchool } from './restore-school.ts';
+import { openSchool, type RestoredSchool, restoreSchool, suspendSchool } from './restore-school.ts';
 import type { SchoolInstallation } from './school-installation.ts';
 
 type MoveOptions = {
@@ -42,7 +42,7 @@ const secondMs = 1_000;
 
 /**
  * Moves a school: from its suspension until it is open at the target, no one can work in it. It stays at the source,
- * suspended. A failure opens it again where it was.
+ * suspended. A failure opens it again where it was. A school that was suspended before arrives suspended.
  */
 export async function moveSchool(options: MoveOptions): Promise<MoveReport> {
   const client = await openSession(options.source.connectionString);
@@ -57,11 +57,12 @@ export async function moveSchool(options: MoveOptions): Promise<MoveReport> {
       seconds[step] = (performance.now() - started) / secondMs;
       return result;
     };
+    const wasOpen = await suspendSchool(client, school.school_id, 'The school moves to another installation.');
     try {
-      await timed('suspend', () => suspend(client, school, options.settleMs ?? rememberedMs));
-      return { ...(await transfer(options, school, timed)), seconds };
+      await timed('suspend', () => waitForWrites(client, options.settleMs ?? rememberedMs));
+      return { ...(await transfer(options, { ...school, wasOpen }, timed)), seconds };
     } catch (error) {
-      throw await reopen(client, options, { school, error });
+      throw await reopen(client, options, { school: { ...school, wasOpen }, error });
     }
   } finally {
     await client.end();
@@ -70,7 +71,10 @@ export async function moveSchool(options: MoveOptions): Promise<MoveReport> {
 
 type Timed = <Result>(step: MoveStep, work: () => Promise<Result>) => Promise<Result>;
 
-async function transfer(options: MoveOptions, school: SchoolName, timed: Timed) {
+/** A school, and whether people worked in it before the move. */
+type MovedSchool = SchoolName & { readonly wasOpen: boolean };
+
+async function transfer(options: MoveOptions, school: MovedSchool, timed: Timed) {
   const { source, target, signal } = options;
   const written = await timed('export', () =>
     archiveSchool({
@@ -89,7 +93,7 @@ async function transfer(options: MoveOptions, school: SchoolName, timed: Timed) 
         unlock,
         target,
         formerSealing: source.sealing,
-        isOpen: true,
+        isOpen: school.wasOpen,
         onBytes: () => {},
         signal,
       }),
@@ -123,13 +127,8 @@ async function hasSchool(client: pg.Client, { school_id }: SchoolName): Promise<
   return (rowCount ?? 0) > 0;
 }
 
-/** Suspends the school, and waits until all that was being written when processes heard of it has ended. */
-async function suspend(client: pg.Client, { school_id }: SchoolName, settleMs: number) {
-  if (!(await suspendSchool(client, school_id, true))) {
-    throw new BackupFailure(
-      'This installation cannot suspend a school, so what people do meanwhile would be lost.',
-    );
-  }
+/** Waits until all that was being written when processes heard of the suspension has ended. */
+async function waitForWrites(client: pg.Client, settleMs: number) {
   await sleep(settleMs);
   const { rows } = await client.query<{ here: string }>('select pg_current_xact_id()::text as here');
   const isWriting = `select pg_snapshot_xmin(pg_current_snapshot()) <= $1::xid8 as any`;
@@ -142,7 +141,7 @@ async function suspend(client: pg.Client, { school_id }: SchoolName, settleMs: n
   throw new BackupFailure('Something has been writing to the source for half a minute: try again later.');
 }
 
-type Failed = { readonly school: SchoolName; readonly error: unknown };
+type Failed = { readonly school: MovedSchool; readonly error: unknown };
 
 /** Opens the school where it was, unless it may have arrived: it must never be open at both. */
 async function reopen(client: pg.Client, { target }: MoveOptions, { school, error }: Failed): Promise<Error> {
@@ -155,6 +154,7 @@ async function reopen(client: pg.Client, { target }: MoveOptions, { school, erro
       `${reason}. The school is suspended at the source: look whether it is complete at the target before you open it again.`,
     );
   }
-  await suspendSchool(client, school.school_id, false);
+  if (!school.wasOpen) return new BackupFailure(`${reason}. The school is where it was, and suspended as before.`);
+  await openSchool(client, school.school_id);
   return new BackupFailure(`${reason}. The school is where it was, and open.`);
 }

@@ -183,25 +183,30 @@ async function prepareForWork(client: pg.Client, school_id: string, isOpen: bool
     where school_id = $1 and status in ('waiting', 'running')`,
     [school_id],
   );
-  if (isOpen) await suspendSchool(client, school_id, false);
+  if (isOpen) await openSchool(client, school_id);
 }
 
-/** Suspends a school, or opens it again; false if this installation cannot. */
+/** Suspends a school; false if it was suspended before, with a reason that stays. */
 export async function suspendSchool(
   client: pg.ClientBase,
   school_id: string,
-  isSuspended: boolean,
+  reason: string,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `select from pg_attribute
-    where attrelid = 'public.schools'::regclass and attname = 'suspended_dt' and not attisdropped`,
+    `update public.schools
+    set suspended_dt = now(), suspended_reason = $2
+    where school_id = $1 and suspended_dt is null`,
+    [school_id, reason],
   );
-  if (rowCount === 0) return false;
+  return rowCount === 1;
+}
+
+/** Opens a suspended school. */
+export async function openSchool(client: pg.ClientBase, school_id: string): Promise<void> {
   await client.query(
-    'update public.schools set suspended_dt = case when $2 then now() end where school_id = $1',
-    [school_id, isSuspended],
+    'update public.schools set suspended_dt = null, suspended_reason = null where school_id = $1',
+    [school_id],
   );
-  return true;
 }
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
