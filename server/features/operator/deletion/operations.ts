@@ -34,7 +34,8 @@ export const deletionOperations: OperationsFor<Pick<Contract['operator'], 'delet
     deleteSchool: async (ctx, { params, body }) => {
       const { school_id, name: school_name, suspended_dt } = await lockedSchool(ctx, params.id);
       if (!suspended_dt) throw refuse.conflict('Only a suspended school can be deleted');
-      if (body.name !== school_name) throw refuse.invalid('name', 'This is not the name of the school');
+      if (body.name !== school_name.trim())
+        throw refuse.invalid('name', 'This is not the name of the school');
       await refuseHeld(ctx, school_id);
       const days = body.at_once === deleteAtOnce ? 0 : body.days;
       const [planned] = await planDeletion(ctx.db, { school_id, school_name, days });
