@@ -32,7 +32,7 @@ const fields = z
       grade: fieldSetting('Grade'),
       message: fieldSetting('Message'),
     },
-    'Fields must say of each whether it is hidden, optional or required',
+    'Each field must be hidden, optional or required',
   )
   .meta({ id: 'EnquiryFields' });
 const colours = z

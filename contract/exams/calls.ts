@@ -173,7 +173,7 @@ const grid = {
     path: '/school/exams/{id}/classes/{classId}/sheet',
     permission: withOwnClasses,
     summary:
-      'Save cells of the mark sheet, each from the version it was read at; the reply has an outcome for each',
+      'Save cells of the mark sheet, each with the version it was read at; the reply has an outcome for each',
     params: ofClassParams,
     /** The students and subjects that the screen shows, for the totals and averages of the reply. */
     query: z.object({ section, subject_id: id.optional() }),
