@@ -21,7 +21,8 @@ const sharedByPages = new RegExp(
     '/web/ui/(display|feedback|dialog|filter|table|page)/',
     '/web/ui/(icons|messages)',
     '/web/ui/form/(date-input|form-layout)',
-    '/web/ui/record/(list-page|overlay|pending-record)',
+    '/contract/(classes/sections|kit/gender|settings/grades|students/values)',
+    '/web/ui/record/(list-page|overlay|pending-record|use-record-removal)',
     '/@mantine/core/esm/components/(Anchor|Group|Stack|Text|Title)/',
   ].join('|'),
 );
@@ -41,7 +42,7 @@ export default defineConfig({
     leanSchemas(),
     react(),
     buildWidget(),
-    routeScripts({ page: 200, together: 420 }),
+    routeScripts({ page: 200, together: 385 }),
     precompress(),
   ],
   build: {

@@ -124,7 +124,7 @@ export const newEnquiry = z.object({
   grade: line('Grade', 100),
   message: lines('Message', 5000),
   consent: z.literal(true, 'Please agree, so that the school can answer you'),
-  consent_version: z.int('Please reload the form'),
+  consent_version: z.int('This form is out of date. Please reload it and try again.'),
   /** The page that showed the form. */
   page_url: pageAddress('Page'),
   opened: text('Opened', 200).default(''),

@@ -104,7 +104,7 @@ export function contractInBrowser(): Plugin {
     enforce: 'pre',
     load: async (id) => (id === permissionsFile ? permissionsAsData() : undefined),
     async transform(code, id) {
-      if (!/\/web\/.*\.tsx?$/.test(id) || !code.includes("from '#contract/")) return undefined;
+      if (!/\/(?:web|contract)\/.*\.tsx?$/.test(id) || !code.includes("from '#contract/")) return undefined;
       const values = await replaceValues(code);
       const usesCalls = importOfContract.test(code);
       const { head, rest } = usesCalls

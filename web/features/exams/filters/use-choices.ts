@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { sectionNames } from '#contract/classes/calls.ts';
+import { sectionNames } from '#contract/classes/sections.ts';
 import { contract } from '#contract/index.ts';
 import { personYears } from '#contract/kit/year-choices.ts';
 import type { SheetPlace } from '#web/features/exams/store/use-sheet.ts';
