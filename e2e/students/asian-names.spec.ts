@@ -22,7 +22,8 @@ for (const [language, asian] of [
     await expect(rowOf(page, name)).toBeVisible();
     const hasFont = () =>
       page.evaluate(
-        (text) => [...document.fonts].some(({ family, status }) => family.includes(text) && status === 'loaded'),
+        (text) =>
+          [...document.fonts].some(({ family, status }) => family.includes(text) && status === 'loaded'),
         language === 'Korean' ? 'Noto Sans KR' : 'Noto Sans SC',
       );
     await expect.poll(hasFont).toBe(true);

@@ -80,7 +80,8 @@ async function replaceValues(code: string) {
   let rest = code;
   for (const [statement, list = '', file = ''] of code.matchAll(importOfFile)) {
     if (!sourceOf(file).includes("from 'zod'")) continue;
-    const exported: Readonly<Record<string, unknown>> = await import(pathToFileURL(join(folder, file)).href);
+    const address = pathToFileURL(join(folder, file)).href;
+    const exported = (await import(address)) as Readonly<Record<string, unknown>>;
     const names = list.split(',').map((name) => name.trim());
     const plain = names.filter((name) => isPlain(exported[name]));
     head.push(...plain.map((name) => `const ${name} = ${JSON.stringify(exported[name])};`));

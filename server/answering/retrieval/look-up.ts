@@ -6,7 +6,14 @@ import type { Alignment } from './alignment.ts';
 import { confidenceOf, type RankedQuestion, type SignalName } from './confidence.ts';
 import { candidatesOf } from './narrowing.ts';
 import type { BankNearness } from './question-bank.ts';
-import { type FittingSentence, featuresOf, type Nearness, type PassageFeatures, rankPassages, type Weights } from './ranking.ts';
+import {
+  type FittingSentence,
+  featuresOf,
+  type Nearness,
+  type PassageFeatures,
+  rankPassages,
+  type Weights,
+} from './ranking.ts';
 
 /** A quoted sentence, item or row, word for word. */
 export type QuotedLine = {

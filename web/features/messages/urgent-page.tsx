@@ -67,9 +67,7 @@ function PermittedPage() {
         noun={t('noun')}
         onPage={(next) => void setState({ page: next })}
       />
-      <Suspense>
-        <Layers state={state} setState={setState} />
-      </Suspense>
+      <Layers state={state} setState={setState} />
     </>
   );
 }
@@ -89,20 +87,24 @@ type LayersProps = { readonly state: PageState; readonly setState: SetPageState 
 function Layers({ state, setState }: LayersProps) {
   if (state.wizard !== undefined) {
     return (
-      <ComposeDialog
-        onSent={(message) => void setState({ ...closed, wizard: undefined, message }, { replace: true })}
-        onClose={() => void setState({ wizard: undefined }, { replace: true })}
-      />
+      <Suspense>
+        <ComposeDialog
+          onSent={(message) => void setState({ ...closed, wizard: undefined, message }, { replace: true })}
+          onClose={() => void setState({ wizard: undefined }, { replace: true })}
+        />
+      </Suspense>
     );
   }
   if (state.message === undefined) return null;
   return (
-    <UrgentDialog
-      key={state.message}
-      id={state.message}
-      state={state}
-      setState={setState}
-      onClose={() => void setState(closed)}
-    />
+    <Suspense>
+      <UrgentDialog
+        key={state.message}
+        id={state.message}
+        state={state}
+        setState={setState}
+        onClose={() => void setState(closed)}
+      />
+    </Suspense>
   );
 }
