@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildWidget } from './tools/build/build-widget.ts';
-import { contractByFeature } from './tools/build/contract-by-feature.ts';
+import { contractInBrowser } from './tools/build/contract-in-browser.ts';
+import { leanSchemas } from './tools/build/lean-schemas.ts';
 import { precompress } from './tools/build/precompress.ts';
 import { routeScripts } from './tools/build/route-scripts.ts';
 
@@ -17,11 +18,11 @@ const sharedByPages = new RegExp(
   [
     'rolldown.runtime',
     '/web/lib/.*\\.ts$',
-    '/contract/(classes|students|subjects)/',
     '/web/ui/(display|feedback|dialog|filter|table|page)/',
     '/web/ui/(icons|messages)',
     '/web/ui/form/(date-input|form-layout)',
-    '/web/ui/record/(list-page|overlay|pending-record)',
+    '/contract/(classes/sections|kit/gender|settings/grades|students/values)',
+    '/web/ui/record/(list-page|overlay|pending-record|use-record-removal)',
     '/@mantine/core/esm/components/(Anchor|Group|Stack|Text|Title)/',
   ].join('|'),
 );
@@ -36,7 +37,14 @@ export default defineConfig({
   publicDir: join(import.meta.dirname, 'web/public'),
   cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
   define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(commit ? `${version} (${commit})` : version) },
-  plugins: [contractByFeature(), react(), buildWidget(), routeScripts(250), precompress()],
+  plugins: [
+    contractInBrowser(),
+    leanSchemas(),
+    react(),
+    buildWidget(),
+    routeScripts({ page: 200, together: 350 }),
+    precompress(),
+  ],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
@@ -48,6 +56,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
       input: {
         main: join(import.meta.dirname, 'web/index.html'),
         enquire: join(import.meta.dirname, 'web/enquire.html'),
@@ -59,7 +68,13 @@ export default defineConfig({
         postFooter: unlessOurs('})();'),
         entryFileNames: ({ name }) => (forOtherSites.has(name) ? '[name].js' : 'assets/[name]-[hash].js'),
         // One file has what every list page needs, instead of a dozen; forms, wizards and charts stay separate.
-        codeSplitting: { groups: [{ name: 'base', test: sharedByPages }] },
+        codeSplitting: {
+          groups: [
+            // Forms need it, and most pages only when a form opens.
+            { name: 'schemas', test: /\/zod\/v4\//, priority: 1 },
+            { name: 'base', test: sharedByPages },
+          ],
+        },
       },
     },
   },

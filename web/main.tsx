@@ -8,6 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchForAsianText } from '#web/ui/asian-fonts.ts';
 import { cssVariablesResolver, theme } from '#web/ui/theme.ts';
 import { queryClient } from './lib/api/query-client.ts';
 import { claimDrafts, dropDrafts, dropOldDrafts, leaveDrafts } from './lib/session/draft.ts';
@@ -35,6 +36,7 @@ onSessionChange(() => {
   void router.invalidate();
 });
 
+watchForAsianText(document.fonts);
 dropOldDrafts();
 setInterval(dropOldDrafts, 30_000);
 

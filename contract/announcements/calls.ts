@@ -74,7 +74,7 @@ const moveEntries = {
     versioned: true,
     permission: managers,
     summary:
-      'Publish an announcement now; notifies the staff it addresses and sends its emails. Refused with the code unreachable if no one would get one, unless confirmed',
+      'Publish an announcement now; notifies the staff it addresses and sends its emails. Refused with the code unreachable if no one would get an email, unless confirmed',
     params: idParams,
     body: z.object({ confirm_unreachable: confirmUnreachable }),
     result: savedAnnouncement,

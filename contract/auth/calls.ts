@@ -146,7 +146,7 @@ export const auth = {
     method: 'GET',
     path: '/auth/email',
     permission: ownAccount,
-    summary: 'Get your new address that waits for confirmation, if there is one',
+    summary: 'Get your new address if it is waiting for confirmation',
     result: pendingEmail,
   }),
   changeEmail: defineRoute({

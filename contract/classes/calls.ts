@@ -18,16 +18,9 @@ import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { managers, withOwnClasses } from '#contract/policy/grants.ts';
 import { classPerformanceEntries } from './performance.ts';
+import { sectionNames } from './sections.ts';
 import { classStudentEntries } from './students.ts';
 import { classSubject, classSubjectEntries, classSubjectRow } from './subjects.ts';
-
-/** `A, B` as `['A', 'B']`: trimmed, without empty parts. */
-export function sectionNames(sections: string): string[] {
-  return sections
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-}
 
 const sameName = (name: string) => name.toLowerCase();
 

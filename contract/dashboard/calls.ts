@@ -56,15 +56,14 @@ const recentAnnouncement = z.object({
 });
 
 /** One entry of `top_chat_messages_json`, which is JSON text of a list of these, newest first. */
-export const topChatMessage = z.object({
-  chat_user_id: id,
-  chat_session_id: id,
-  userName: z.string(),
-  status: z.string(),
-  message_text: z.string(),
-  message_timestamp: instant,
-});
-export type TopChatMessage = z.infer<typeof topChatMessage>;
+export type TopChatMessage = {
+  readonly chat_user_id: string;
+  readonly chat_session_id: string;
+  readonly userName: string;
+  readonly status: string;
+  readonly message_text: string;
+  readonly message_timestamp: string;
+};
 
 /** What needs attention today: how many, and the first fifty. */
 const waiting = z

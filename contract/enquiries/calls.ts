@@ -32,7 +32,7 @@ const fields = z
       grade: fieldSetting('Grade'),
       message: fieldSetting('Message'),
     },
-    'Fields must say of each whether it is hidden, optional or required',
+    'Each field must be hidden, optional or required',
   )
   .meta({ id: 'EnquiryFields' });
 const colours = z
@@ -124,7 +124,7 @@ export const newEnquiry = z.object({
   grade: line('Grade', 100),
   message: lines('Message', 5000),
   consent: z.literal(true, 'Please agree, so that the school can answer you'),
-  consent_version: z.int('Please reload the form'),
+  consent_version: z.int('This form is out of date. Please reload it and try again.'),
   /** The page that showed the form. */
   page_url: pageAddress('Page'),
   opened: text('Opened', 200).default(''),

@@ -13,9 +13,9 @@ import { deleted } from '#contract/kit/envelope.ts';
 import { tableTypes } from '#contract/kit/file-types.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { examName } from '#contract/marks/exam-names.ts';
+import { markFields } from '#contract/marks/fields.ts';
 import { mark } from '#contract/marks/mark.ts';
 import { reopening } from '#contract/marks/reopening.ts';
-import { markFields } from '#contract/marks/values.ts';
 import { everyone, managers, withOwnClasses } from '#contract/policy/grants.ts';
 import { gradeBand } from '#contract/settings/grading.ts';
 import { cellChange, cellEvent, keptCell, sheet, sheetFigures } from './sheet.ts';
@@ -173,7 +173,7 @@ const grid = {
     path: '/school/exams/{id}/classes/{classId}/sheet',
     permission: withOwnClasses,
     summary:
-      'Save cells of the mark sheet, each from the version it was read at; the reply has an outcome for each',
+      'Save cells of the mark sheet, each with the version it was read at; the reply has an outcome for each',
     params: ofClassParams,
     /** The students and subjects that the screen shows, for the totals and averages of the reply. */
     query: z.object({ section, subject_id: id.optional() }),

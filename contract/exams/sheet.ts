@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { access } from '#contract/kit/access.ts';
 import { blankable, id, instant, text10000 } from '#contract/kit/common.ts';
 import { examName } from '#contract/marks/exam-names.ts';
+import { markFields } from '#contract/marks/fields.ts';
 import { reopening } from '#contract/marks/reopening.ts';
-import { markFields, markStates } from '#contract/marks/values.ts';
+import { markStates } from '#contract/marks/values.ts';
 import { gradeBand } from '#contract/settings/grading.ts';
 
 /** Averages are unrounded and over marks with a number: missing, absent and exempt are left out. */

@@ -43,7 +43,7 @@ export const guardians = {
     method: 'GET',
     path: '/school/guardians/families-without-address',
     permission: everyone,
-    summary: 'List active students none of whose guardians can be written to by email today',
+    summary: 'List active students whose guardians cannot be reached by email today',
     /** The search finds words of the student's or a guardian's name. */
     query: pageQuery(20).extend({ search: searchTerm, class_id: classIds }),
     result: z.object({
@@ -102,7 +102,7 @@ export const guardians = {
     versioned: true,
     permission: everyone,
     summary:
-      'Set what a guardian is to a student, with rights and dates; links the two if they are not linked yet',
+      'Set the relationship of a guardian to a student, with rights and dates; links the two if needed',
     params: linkParams,
     body: guardianLink,
     result: studentGuardian,

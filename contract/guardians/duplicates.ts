@@ -58,7 +58,7 @@ export const guardianDuplicateEntries = {
     method: 'PUT',
     path: pairPath,
     permission: everyone,
-    summary: 'Say that two guardians are not the same person; they are no longer listed as duplicates',
+    summary: 'Mark two guardians as different people; they are no longer listed as duplicates',
     params: pairParams,
     result: z.object({ distinct: z.literal(true) }),
   }),
@@ -67,7 +67,7 @@ export const guardianDuplicateEntries = {
     path: pairPath,
     permission: everyone,
     summary:
-      'Undo saying that two guardians are not the same person; they can be listed as possible duplicates again',
+      'Undo marking two guardians as different people; they can be listed as possible duplicates again',
     params: pairParams,
     result: deleted,
   }),

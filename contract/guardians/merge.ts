@@ -69,8 +69,7 @@ export const guardianMergeEntries = {
     path: '/school/students/{id}/guardians/{gid}/split',
     versioned: true,
     permission: everyone,
-    summary:
-      'Give a student a copy of a guardian as a person of their own; the other students keep the first one',
+    summary: 'Copy a guardian for one student, as a separate person; the other students keep the original',
     status: 201,
     params: z.object({ id, gid: id }),
     result: z.object({ guardian_id: id }),

@@ -4,8 +4,9 @@ import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
 import { examName } from './exam-names.ts';
+import { markFields } from './fields.ts';
 import { reopening } from './reopening.ts';
-import { defaultTotalMarks, markFields, markStates, outcomeProblem } from './values.ts';
+import { defaultTotalMarks, markStates, outcomeProblem } from './values.ts';
 
 /** `percentage` is unrounded; `grade` follows from the bands of the exam, and is 'N/A' without a number. */
 export const mark = z

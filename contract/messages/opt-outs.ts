@@ -125,7 +125,7 @@ export const optOutEntries = {
     method: 'GET',
     path: '/school/guardians/{id}/messages',
     permission: everyone,
-    summary: 'List the messages to a guardian, newest first, and which of the addresses get none',
+    summary: 'List the messages to a guardian, newest first, and the addresses that receive none',
     params: idParams,
     query: pageQuery(10),
     result: z.object({

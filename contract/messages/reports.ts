@@ -13,7 +13,7 @@ export const reportEntries = {
     refuses: [404],
     access: 'public',
     form: true,
-    summary: 'Report what became of a text message; called by the SMS provider',
+    summary: 'Report the delivery of a text message; called by the SMS provider',
     params: z.object({ school: id, message: id }),
     body: z.object({ MessageStatus: field, ErrorCode: field.optional() }).catchall(field),
     result: z.object({ received: z.boolean() }),
@@ -24,7 +24,8 @@ export const reportEntries = {
     refuses: [404],
     access: 'public',
     form: true,
-    summary: 'Take the reply to a text message: STOP ends all but essential ones; called by the SMS provider',
+    summary:
+      'Receive the reply to a text message: STOP ends all but essential ones; called by the SMS provider',
     params: z.object({ school: id }),
     body: z.object({ From: field, Body: field }).catchall(field),
     // TwiML: the provider takes the body of this reply for what to send back. An empty one sends nothing.

@@ -101,7 +101,8 @@ export const urgentEntries = {
     method: 'POST',
     path: `${path}/preview`,
     permission: managers,
-    summary: 'Count whom an urgent message reaches on which channel, and what its text messages cost',
+    summary:
+      'Count the people that an urgent message reaches on each channel, and what its text messages cost',
     reads: true,
     body: urgentDraft,
     result: reach,

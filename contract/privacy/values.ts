@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The people whose data can be exported, erased and put on hold. `contact` is a lead. */
 const personKinds = ['student', 'guardian', 'teacher', 'contact', 'visitor'] as const;
-export const personKind = z.enum(personKinds, `Kind must be one of ${personKinds.join(', ')}`);
+export const personKind = z.enum(personKinds, `Kind must be one of: ${personKinds.join(', ')}`);
 export type PersonKind = z.infer<typeof personKind>;
 
 /** The kinds of record with a retention rule. Conversations have a separate rule in the settings of the chat. */
@@ -18,7 +18,7 @@ export const retentionKinds = [
   'job',
   'log',
 ] as const;
-export const retentionKind = z.enum(retentionKinds, `Kind must be one of ${retentionKinds.join(', ')}`);
+export const retentionKind = z.enum(retentionKinds, `Kind must be one of: ${retentionKinds.join(', ')}`);
 export type RetentionKind = z.infer<typeof retentionKind>;
 
 export const shortestDays = 30;

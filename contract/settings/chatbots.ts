@@ -7,7 +7,7 @@ import { accountAdmins } from '#contract/policy/grants.ts';
 /** A color as six hexadecimal digits. */
 export const colour = (label: string) =>
   z
-    .string(`${label} must be a colour`)
+    .string(`${label} must be a color`)
     .regex(/^#[0-9a-f]{6}$/i, `${label} must be a color like #1f5b4d`)
     .toLowerCase();
 

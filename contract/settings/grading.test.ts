@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { builtInBands, gradeOf } from './grading.ts';
+import { gradeOf } from './grades.ts';
+import { builtInBands } from './grading.ts';
 
 describe('the grade of a percentage', () => {
   it.each([

@@ -14,7 +14,7 @@ export const trashTypes = [
   'student_document',
   'teacher_document',
 ] as const;
-export const trashType = z.enum(trashTypes, `Type must be one of ${trashTypes.join(', ')}`);
+export const trashType = z.enum(trashTypes, `Type must be one of: ${trashTypes.join(', ')}`);
 export type TrashType = z.infer<typeof trashType>;
 
 const trashItem = z.object({

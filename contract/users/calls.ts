@@ -14,7 +14,7 @@ import {
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins, grants, managers, ownChatbots } from '#contract/policy/grants.ts';
-import { type Role, rank, role } from '#contract/policy/roles.ts';
+import { role } from '#contract/policy/roles.ts';
 
 /** Invited: the person has not chosen a password yet and cannot sign in. */
 export const userStatuses = ['active', 'inactive', 'invited'] as const;
@@ -49,18 +49,6 @@ export const cmsUser = z
   })
   .meta({ id: 'User' });
 export type CmsUser = z.infer<typeof cmsUser>;
-
-type Person = { readonly role: Role; readonly chatbot_ids: readonly string[] };
-
-/** No user can act on a higher rank, and a cms-admin only on users whose chatbots are all among their own. */
-export function mayActOn(actor: Person, target: Person): boolean {
-  if (rank[target.role] > rank[actor.role]) return false;
-  return actor.role === 'account-admin' || target.chatbot_ids.every((id) => actor.chatbot_ids.includes(id));
-}
-
-/** No user can assign a rank above their own. */
-export const mayGive = (actor: Pick<Person, 'role'>, grantedRole: Role): boolean =>
-  rank[grantedRole] <= rank[actor.role];
 
 export const chatbotChoice = z.object({
   chatbot_id: id,

@@ -64,7 +64,7 @@ test('three teachers are invited from the list, and one joins on a phone', async
   const again = await browser.newContext();
   const late = await again.newPage();
   await late.goto(link);
-  await expect(late.getByText('was used already')).toBeVisible();
+  await expect(late.getByText('was already used')).toBeVisible();
   await again.close();
 });
 

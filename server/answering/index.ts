@@ -21,7 +21,7 @@ import { replyLanguageOf } from './replies/reply-language.ts';
 import { faultOf, faultOfQuestion, forModel, type SentSource } from './replies/sentence-checks.ts';
 import type { ReplyTexts } from './replies/texts/reply-texts.ts';
 import { replyTextsIn } from './replies/texts/texts-in.ts';
-import type { QuotedLine } from './retrieval/quotes.ts';
+import type { QuotedLine } from './retrieval/look-up.ts';
 import type { SimilarPassages } from './review/similar-passages.ts';
 import type { WeightedWord } from './review/unknown-words.ts';
 

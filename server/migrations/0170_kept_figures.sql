@@ -1,5 +1,5 @@
 -- The figures of a school year, counted in advance, so that reading them costs the same in a school of any size
--- (docs/decisions/0035-figures-counted-in-advance.md).
+-- (docs/decisions/0034-figures-counted-in-advance.md).
 --
 -- Figures belong to groups: the attendance of a class on a day, the marks of a class in an exam, the enrolments of a
 -- class in a year. A write only says what it has changed. A job then counts the changed groups again; until it has, a

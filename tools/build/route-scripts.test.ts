@@ -28,8 +28,10 @@ it('a page costs the frame, itself and all that they need, each script once', ()
       chunk({ fileName: 'menu.js', facadeModuleId: '/home/web/features/notifications/bell-menu.tsx' }),
     ].map((part) => [part.fileName, part]),
   ) as unknown as Rolldown.OutputBundle;
-  const [frame, ...pages] = measureRoutes(bundle);
+  const { routes, together } = measureRoutes(bundle);
+  const [frame, ...pages] = routes;
   expect(frame).toMatchObject({ page: 'index.html', files: 2 });
   expect(pages).toMatchObject([{ page: 'features/jobs/jobs-page.tsx', files: 3 }]);
   expect(pages[0]?.bytes).toBeGreaterThan(frame?.bytes ?? 0);
+  expect(together).toMatchObject({ files: 3, bytes: pages[0]?.bytes });
 });

@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { optionalText, text } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { SearchBox } from '#web/ui/filter/search-box.tsx';
 import { messages } from './messages.ts';
 
-const searchState = z.object({ search: z.string().default(''), page: z.string().optional() });
+const searchState = { search: text(), page: optionalText };
 
 /** The search box of the header on /students: the same search as on the page, through the URL. */
 export function StudentSearch() {

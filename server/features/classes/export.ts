@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type classes, sectionNames } from '#contract/classes/calls.ts';
+import type { classes } from '#contract/classes/calls.ts';
+import { sectionNames } from '#contract/classes/sections.ts';
 import type { TableExport } from '#server/importing/export.ts';
 import { listClasses } from './queries.ts';
 

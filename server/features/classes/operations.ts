@@ -1,4 +1,5 @@
-import { type ClassCounts, type SchoolClass, sectionNames } from '#contract/classes/calls.ts';
+import type { ClassCounts, SchoolClass } from '#contract/classes/calls.ts';
+import { sectionNames } from '#contract/classes/sections.ts';
 import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { classAccess } from '#server/features/teaching/operations.ts';

@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { mayActOn } from '#contract/users/calls.ts';
+import { mayActOn } from '#contract/users/ranks.ts';
 import { cancelPendingEmail, isEmailTaken, startEmailChange } from '#server/features/auth/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { type Operation, type OperationInput, withPreparation } from '#server/kit/gate/operation.ts';

@@ -1,5 +1,6 @@
 import type { Contract } from '#contract/index.ts';
-import { type CmsUser, mayActOn, mayGive } from '#contract/users/calls.ts';
+import type { CmsUser } from '#contract/users/calls.ts';
+import { mayActOn, mayGive } from '#contract/users/ranks.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { checkNewPassword } from '#server/features/auth/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';

@@ -1,5 +1,6 @@
 import type { Contract } from '#contract/index.ts';
-import { type CmsUser, mayActOn } from '#contract/users/calls.ts';
+import type { CmsUser } from '#contract/users/calls.ts';
+import { mayActOn } from '#contract/users/ranks.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
 import { requiresTwoFactor } from '#server/kit/sessions/admission.ts';
 import { verifyPassword } from '#server/kit/sessions/passwords.ts';

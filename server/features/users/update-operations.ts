@@ -1,5 +1,6 @@
 import type { Contract } from '#contract/index.ts';
-import { type CmsUser, mayActOn, mayGive, teacherRequired, type UserChange } from '#contract/users/calls.ts';
+import { type CmsUser, teacherRequired, type UserChange } from '#contract/users/calls.ts';
+import { mayActOn, mayGive } from '#contract/users/ranks.ts';
 import { checkNewPassword } from '#server/features/auth/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';

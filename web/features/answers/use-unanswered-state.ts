@@ -1,20 +1,19 @@
-import { z } from 'zod';
 import { unansweredShows } from '#contract/answers/unanswered.ts';
-import { pageQuery } from '#contract/kit/common.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { oneOf, optionalText, pageNumber, searchText } from '#web/lib/list/url-values.ts';
 
 export const questionsAtOnce = 25;
 
-const state = z.object({
+const state = {
   /** From the page below; clearing it closes the overlay. */
-  open: z.string().optional(),
+  open: optionalText,
   /** The open question. */
-  asked: z.string().optional(),
-  askedPage: pageQuery(questionsAtOnce).shape.page,
-  askedSearch: z.string().trim().max(200).default(''),
-  askedShow: z.enum(unansweredShows).default('todo'),
-  askedSort: z.enum(['count', 'last_asked']).default('count'),
-});
+  asked: optionalText,
+  askedPage: pageNumber,
+  askedSearch: searchText,
+  askedShow: oneOf(unansweredShows, 'todo'),
+  askedSort: oneOf(['count', 'last_asked'], 'count'),
+};
 
 /** The URL state of the overlay. */
 export const useUnansweredState = () => useUrlState(state);

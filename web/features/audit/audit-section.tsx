@@ -1,22 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { pageNumber, text } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { PagedSection } from '#web/ui/page/paged-section.tsx';
 import { AuditList } from './audit-list.tsx';
 import { AuditFilterBar, type AuditState } from './filter-bar.tsx';
 import { messages } from './messages.ts';
 
-const pageState = z.object({
-  entity: z.string().default(''),
-  entity_id: z.string().default(''),
-  actor: z.string().default(''),
-  from: z.string().default(''),
-  to: z.string().default(''),
-  page: z.coerce.number().int().min(1).default(1),
-});
+const pageState = {
+  entity: text(),
+  entity_id: text(),
+  actor: text(),
+  from: text(),
+  to: text(),
+  page: pageNumber,
+};
 const limit = 25;
 
 /** The audit log; its filters are in the URL, so a record can link to its own history. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { securityEventKinds } from '#contract/audit/security-events.ts';
 import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { oneOf, pageNumber, text, type UrlState } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { FilterDay } from '#web/ui/filter/filter-day.tsx';
@@ -12,15 +12,15 @@ import { PagedSection } from '#web/ui/page/paged-section.tsx';
 import { messages } from './security-events-messages.ts';
 import { SecurityEventsTable } from './security-events-table.tsx';
 
-const pageState = z.object({
-  kind: z.enum(securityEventKinds).or(z.literal('')).default(''),
-  user: z.string().default(''),
-  address: z.string().default(''),
-  from: z.string().default(''),
-  to: z.string().default(''),
-  page: z.coerce.number().int().min(1).default(1),
-});
-type Filters = Omit<z.output<typeof pageState>, 'page'>;
+const pageState = {
+  kind: oneOf([...securityEventKinds, ''], ''),
+  user: text(),
+  address: text(),
+  from: text(),
+  to: text(),
+  page: pageNumber,
+};
+type Filters = Omit<UrlState<typeof pageState>, 'page'>;
 const limit = 25;
 
 /** Failed sign-ins, wrong codes and refusals; the filters are in the URL. */

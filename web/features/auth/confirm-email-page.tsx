@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { call } from '#web/lib/api/api.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { text } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { AuthForm, AuthFrame } from './auth-frame.tsx';
 import { messages } from './messages.ts';
 
-const linkState = z.object({ token: z.string().default('') });
+const linkState = { token: text() };
 
 /** The target of the link to a new address. A button confirms, because programs that check emails open links too. */
 export function ConfirmEmailPage() {

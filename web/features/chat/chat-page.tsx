@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { oneOf } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -106,7 +107,9 @@ function Pages({ list, state, setState }: PartProps) {
         aria-label={t('pageSize')}
         data={choices}
         value={String(state.limit)}
-        onChange={(event) => void setState({ limit: event.currentTarget.value, page: undefined })}
+        onChange={(event) =>
+          void setState({ limit: oneOf(pageSizes)(event.currentTarget.value), page: undefined })
+        }
       />
     </div>
   );

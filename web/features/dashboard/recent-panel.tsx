@@ -1,4 +1,4 @@
-import { type TopChatMessage, topChatMessage } from '#contract/dashboard/calls.ts';
+import type { TopChatMessage } from '#contract/dashboard/calls.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
@@ -23,13 +23,26 @@ const stageWords = (stage: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
+const chatFields = [
+  'chat_user_id',
+  'chat_session_id',
+  'userName',
+  'status',
+  'message_text',
+  'message_timestamp',
+] as const satisfies readonly (keyof TopChatMessage)[];
+
+const isChat = (entry: unknown): entry is TopChatMessage =>
+  typeof entry === 'object' &&
+  entry !== null &&
+  chatFields.every((field) => field in entry && typeof (entry as TopChatMessage)[field] === 'string');
+
 /** Invalid lists and entries are left out rather than shown broken. */
 function chatsOf(json: string | undefined): TopChatMessage[] | undefined {
   if (json === undefined) return undefined;
   try {
     const list: unknown = JSON.parse(json);
-    if (!Array.isArray(list)) return [];
-    return list.flatMap((entry) => topChatMessage.safeParse(entry).data ?? []);
+    return Array.isArray(list) ? list.filter(isChat) : [];
   } catch {
     return [];
   }

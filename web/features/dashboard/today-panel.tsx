@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { oneOf } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -18,7 +18,7 @@ type DueTasks = Today['tasks_due'];
 
 const lists = ['registers', 'tasks', 'leads', 'chats'] as const;
 type List = (typeof lists)[number];
-const pageState = z.object({ today: z.enum(lists).optional() });
+const pageState = { today: oneOf(lists) };
 
 const waitingOf = (today: Today): Readonly<Record<List, DueTasks>> => ({
   registers: today.registers_not_taken,

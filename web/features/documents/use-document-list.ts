@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { documentKinds, documentStatuses } from '#contract/documents/calls.ts';
 import { contract } from '#contract/index.ts';
-import { pageQuery } from '#contract/kit/common.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { oneOf, optionalText, pageNumber, searchText } from '#web/lib/list/url-values.ts';
 
 export const documentsAtOnce = 20;
 /** While documents are being read, the list is polled. */
@@ -12,18 +11,18 @@ const lookAgainMs = 2_000;
 /** The signed addresses in the list are valid for at least an hour. */
 const freshMs = 30 * 60_000;
 
-const state = z.object({
-  page: pageQuery(documentsAtOnce).shape.page,
-  search: z.string().trim().max(200).default(''),
-  status: z.enum(documentStatuses).optional(),
-  type: z.enum(documentKinds).optional(),
+const state = {
+  page: pageNumber,
+  search: searchText,
+  status: oneOf(documentStatuses),
+  type: oneOf(documentKinds),
   /** The search term for the content. */
-  q: z.string().trim().max(200).default(''),
+  q: searchText,
   /** The document that is shown, and the passage to show first. */
-  document: z.string().optional(),
-  part: z.string().optional(),
-  edit: z.string().optional(),
-});
+  document: optionalText,
+  part: optionalText,
+  edit: optionalText,
+};
 
 /** The page of documents that the URL asks for. */
 export function useDocumentList(chatbot_id: string) {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -11,7 +12,8 @@ import { GuardianFilters } from './list/filters.tsx';
 import { GuardiansTable } from './list/table.tsx';
 import { type GuardianList, guardiansAtOnce, useGuardianList } from './list/use-guardian-list.ts';
 import { messages } from './messages.ts';
-import { GuardianDialog } from './record/dialog.tsx';
+
+const GuardianDialog = lazy(async () => ({ default: (await import('./record/dialog.tsx')).GuardianDialog }));
 
 /** The guardians of the school, and the families that cannot be written to. */
 export function GuardiansPage() {
@@ -35,7 +37,7 @@ export function GuardiansPage() {
       />
       <GuardianFilters list={list} />
       <List list={list} />
-      {dialog && <GuardianDialog key={dialog.id} id={dialog.id} onClose={close} />}
+      <Suspense>{dialog && <GuardianDialog key={dialog.id} id={dialog.id} onClose={close} />}</Suspense>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { z } from 'zod';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { optionalText } from '#web/lib/list/url-values.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconDownload, IconUpload } from '#web/ui/icons.tsx';
@@ -39,7 +39,7 @@ export function ExportButton(props: ExportButtonProps) {
 
 /** The URL names the open import, so that people can leave a running one and return. */
 /** `step` is the step of the wizard. */
-const importState = z.object({ import: z.string().optional(), import_step: z.string().optional() });
+const importState = { import: optionalText, import_step: optionalText };
 
 /** 'Import': the wizard, and the import that the URL names. */
 export function ImportButton({ kind }: { readonly kind: ImportedKind }) {

@@ -20,7 +20,7 @@ export const messages = defineMessages('imports', {
 
   file: 'File',
   fileHint:
-    'CSV or Excel (.xlsx), at most 25 MB and 100,000 rows. The names of the columns come first; a title or headings of groups may be above them.',
+    'CSV or Excel (.xlsx), at most 25 MB and 100,000 rows. One row has the names of the columns; a title or group headings may be above it.',
   reading: 'Reading the file…',
   readFailed: 'The file could not be read. Please try again.',
   found_one: '{{file}}: 1 row',
@@ -132,9 +132,9 @@ export const messages = defineMessages('imports', {
   unreadColumn_one: '{{column}} (1 filled cell)',
   unreadColumn_other: '{{column}} ({{count}} filled cells)',
 
-  skippedRows: 'Not imported, because it is above the names of the columns: {{rows}}',
+  skippedRows: 'Not imported, because these rows are above the names of the columns: {{rows}}',
   skippedRow: 'row {{row}} ({{text}})',
-  joinedHeader: 'The names of the columns are joined from rows {{first}} and {{second}}.',
+  joinedHeader: 'Rows {{first}} and {{second}} together are read as the names of the columns.',
 
   rows: 'Rows',
   row: 'Row',

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { jobName } from '#contract/jobs/names.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { optionalText, pageNumber } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -19,7 +19,7 @@ import { hasEnded } from './rules.ts';
 
 const limit = 20;
 const askEveryMs = 2_000;
-const pageState = z.object({ page: z.coerce.number().int().min(1).default(1), job: z.string().optional() });
+const pageState = { page: pageNumber, job: optionalText };
 
 function useJobs(page: number) {
   return useQuery({

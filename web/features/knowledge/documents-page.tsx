@@ -2,10 +2,10 @@ import { Button, Group, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { oneOf, optionalText, type UrlState } from '#web/lib/list/url-values.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -26,11 +26,11 @@ const AssistantTab = lazy(async () => ({
   default: (await import('#web/features/assistant/assistant-tab.tsx')).AssistantTab,
 }));
 
-const pageState = z.object({
-  tab: z.enum(['knowledge', 'documents', 'assistant']).default('knowledge'),
-  chatbot: z.string().optional(),
-});
-type AreaTab = z.output<typeof pageState>['tab'];
+const pageState = {
+  tab: oneOf(['knowledge', 'documents', 'assistant'], 'knowledge'),
+  chatbot: optionalText,
+};
+type AreaTab = UrlState<typeof pageState>['tab'];
 
 const tabs: readonly { readonly id: AreaTab; readonly content: (chatbotId: string) => ReactNode }[] = [
   { id: 'knowledge', content: (chatbotId) => <KnowledgeTab key={chatbotId} chatbotId={chatbotId} /> },

@@ -1,12 +1,12 @@
-import { z } from 'zod';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { oneOf, optionalText, text } from '#web/lib/list/url-values.ts';
 
-const state = z.object({
-  search: z.string().default(''),
-  show: z.enum(['review', 'expired']).optional(),
+const state = {
+  search: text(),
+  show: oneOf(['review', 'expired']),
   /** The open dialog: `new`, `try`, `words`, `new-word`, `versions`, `import`, `check`, `questions`, `unanswered`, or the id of a chunk. */
-  open: z.string().optional(),
-});
+  open: optionalText,
+};
 
 /** The URL state of the tab. */
 export const useKnowledgeState = () => useUrlState(state);

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
@@ -10,11 +11,13 @@ import { IconLock, IconPlus } from '#web/ui/icons.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
-import { ComposeDialog } from './compose/dialog.tsx';
 import { messages } from './messages.ts';
-import { UrgentDialog } from './record/dialog.tsx';
 import { UrgentTable } from './urgent-table.tsx';
 import { closed, messagesAtOnce, type PageState, type SetPageState, usePageState } from './use-page-state.ts';
+
+const UrgentDialog = lazy(async () => ({ default: (await import('./record/dialog.tsx')).UrgentDialog }));
+
+const ComposeDialog = lazy(async () => ({ default: (await import('./compose/dialog.tsx')).ComposeDialog }));
 
 /** The urgent messages of the school, newest first. */
 export function UrgentPage() {
@@ -84,20 +87,24 @@ type LayersProps = { readonly state: PageState; readonly setState: SetPageState 
 function Layers({ state, setState }: LayersProps) {
   if (state.wizard !== undefined) {
     return (
-      <ComposeDialog
-        onSent={(message) => void setState({ ...closed, wizard: undefined, message }, { replace: true })}
-        onClose={() => void setState({ wizard: undefined }, { replace: true })}
-      />
+      <Suspense>
+        <ComposeDialog
+          onSent={(message) => void setState({ ...closed, wizard: undefined, message }, { replace: true })}
+          onClose={() => void setState({ wizard: undefined }, { replace: true })}
+        />
+      </Suspense>
     );
   }
   if (state.message === undefined) return null;
   return (
-    <UrgentDialog
-      key={state.message}
-      id={state.message}
-      state={state}
-      setState={setState}
-      onClose={() => void setState(closed)}
-    />
+    <Suspense>
+      <UrgentDialog
+        key={state.message}
+        id={state.message}
+        state={state}
+        setState={setState}
+        onClose={() => void setState(closed)}
+      />
+    </Suspense>
   );
 }

@@ -3,20 +3,18 @@ import { contract, type OperationId } from '#contract/index.ts';
 /** The student or teacher whose documents are shown. */
 export type Owner = { readonly person: 'student' | 'teacher'; readonly id: string };
 
-const files = contract.files;
-
 const ofStudent = {
-  list: files.listStudentDocuments,
-  add: files.addStudentDocument,
-  remove: files.removeStudentDocument,
-  restore: files.restoreStudentDocument,
+  list: contract.files.listStudentDocuments,
+  add: contract.files.addStudentDocument,
+  remove: contract.files.removeStudentDocument,
+  restore: contract.files.restoreStudentDocument,
 };
 /** The calls about a teacher's documents take and return the same. */
 const ofTeacher: typeof ofStudent = {
-  list: files.listTeacherDocuments,
-  add: files.addTeacherDocument,
-  remove: files.removeTeacherDocument,
-  restore: files.restoreTeacherDocument,
+  list: contract.files.listTeacherDocuments,
+  add: contract.files.addTeacherDocument,
+  remove: contract.files.removeTeacherDocument,
+  restore: contract.files.restoreTeacherDocument,
 };
 
 export const documentCalls = { student: ofStudent, teacher: ofTeacher };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Promotion } from '#contract/promotion/calls.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
@@ -15,9 +16,10 @@ import { EarlierPanel } from './earlier-promotions.tsx';
 import { messages } from './messages.ts';
 import { PlanPanel } from './plan-panel.tsx';
 import { ChangePanel } from './promotion-panel.tsx';
-import { RulesForm } from './rules-form.tsx';
 import { StartPanel } from './start-panel.tsx';
 import { useListState } from './use-list-state.ts';
+
+const RulesForm = lazy(async () => ({ default: (await import('./rules-form.tsx')).RulesForm }));
 
 /** The promotion to the next academic year: plan, review, run, undo. */
 export function PromotionPage() {
@@ -87,7 +89,7 @@ function Change({ promotion }: { readonly promotion: Promotion }) {
   return (
     <>
       <ChangePanel promotion={promotion} />
-      {isOpen && <RulesForm key={promotion.updated_dt} promotion={promotion} />}
+      <Suspense>{isOpen && <RulesForm key={promotion.updated_dt} promotion={promotion} />}</Suspense>
       <PlanPanel promotion={promotion} />
     </>
   );

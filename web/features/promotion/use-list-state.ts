@@ -1,15 +1,15 @@
-import { z } from 'zod';
 import { promotionDecisions } from '#contract/promotion/calls.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
+import { oneOf, recordId } from '#web/lib/list/url-values.ts';
 
 /** The open promotion and the filters of its plan, as stored in the URL. */
 const list = listStateOf({
   filters: {
-    decision: z.enum(promotionDecisions).optional(),
-    class_id: z.uuid().optional(),
+    decision: oneOf(promotionDecisions),
+    class_id: recordId,
   },
   others: {
-    change: z.uuid().optional(),
+    change: recordId,
   },
 });
 

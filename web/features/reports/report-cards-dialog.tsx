@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type ClassDetails, sectionNames } from '#contract/classes/calls.ts';
+import type { ClassDetails } from '#contract/classes/calls.ts';
+import { sectionNames } from '#contract/classes/sections.ts';
 import { contract } from '#contract/index.ts';
 import type { Job } from '#contract/jobs/calls.ts';
 import { examName } from '#contract/marks/exam-names.ts';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { personYears } from '#contract/kit/year-choices.ts';
-import { type ExamName, examName } from '#contract/marks/exam-names.ts';
+import { type ExamName, examNames } from '#contract/marks/exam-names.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useYears } from '#web/lib/choices/years.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { oneOf, year } from '#web/lib/list/url-values.ts';
 
-const state = z.object({ year: z.coerce.number().int().optional(), exam: examName.optional() });
+const state = { year, exam: oneOf(examNames) };
 
 /** The year and exam of the reports, from the URL, with the choices. */
 export function useReportState() {

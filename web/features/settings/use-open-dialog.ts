@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { oneOf, optionalText } from '#web/lib/list/url-values.ts';
 
-const openState = z.object({ open: z.enum(['add', 'edit']).optional(), id: z.string().optional() });
+const openState = { open: oneOf(['add', 'edit']), id: optionalText };
 
 /** The dialog of a section is stored in the URL: add, or edit one row. */
 export function useOpenDialog<Row>(rows: readonly Row[] | undefined, idOf: (row: Row) => string) {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { SettingsFrame } from '#web/features/settings/settings-frame.tsx';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -6,10 +7,11 @@ import { IconLock } from '#web/ui/icons.tsx';
 import { SectionFrame } from '#web/ui/page/section-frame.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { messages } from './messages.ts';
-import { SubjectDialog } from './subject-dialog.tsx';
 import { SubjectFilters } from './subject-filters.tsx';
 import { SubjectsTable } from './subjects-table.tsx';
 import { subjectsAtOnce, useSubjectList } from './use-subject-list.ts';
+
+const SubjectDialog = lazy(async () => ({ default: (await import('./subject-dialog.tsx')).SubjectDialog }));
 
 /** The subjects of the school, in the settings: search, add, change and remove. */
 export function SubjectsPage() {
@@ -49,7 +51,9 @@ function Subjects() {
         noun={t('noun')}
         onPage={(next) => void setState({ page: next })}
       />
-      {dialog && <SubjectDialog key={dialog.row?.subject_id} row={dialog.row} onClose={close} />}
+      <Suspense>
+        {dialog && <SubjectDialog key={dialog.row?.subject_id} row={dialog.row} onClose={close} />}
+      </Suspense>
     </SectionFrame>
   );
 }

@@ -1,22 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { contract } from '#contract/index.ts';
-import { pageQuery } from '#contract/kit/common.ts';
 import { subjectTypes } from '#contract/subjects/calls.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { oneOf, optionalText, pageNumber, searchText } from '#web/lib/list/url-values.ts';
 
 export const subjectsAtOnce = 50;
 
 /** The state of the section, as stored in the URL. */
-const state = z.object({
-  page: pageQuery(subjectsAtOnce).shape.page,
-  search: z.string().trim().max(200).default(''),
-  type: z.enum(subjectTypes).optional(),
+const state = {
+  page: pageNumber,
+  search: searchText,
+  type: oneOf(subjectTypes),
   /** The open dialog: for a new subject, or the subject with this id. */
-  open: z.literal('add').optional(),
-  edit: z.string().optional(),
-});
+  open: oneOf(['add']),
+  edit: optionalText,
+};
 
 /** The page of subjects that the URL asks for. */
 export function useSubjectList() {

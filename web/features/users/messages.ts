@@ -74,7 +74,7 @@ export const messages = defineMessages('users', {
   joinedAlready: 'Joined already? Sign in',
   loadingInvitation: 'Loading your invitation',
   wrongInvitation:
-    'This invitation has expired, was used already or was withdrawn. Ask your school for a new one.',
+    'This invitation has expired, was already used or was revoked. Ask your school for a new one.',
   update: 'Update User',
   name: 'Name',
   email: 'Email',

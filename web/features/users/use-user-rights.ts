@@ -1,5 +1,6 @@
 import { permissions } from '#contract/permissions.ts';
-import { type CmsUser, mayActOn } from '#contract/users/calls.ts';
+import type { CmsUser } from '#contract/users/calls.ts';
+import { mayActOn } from '#contract/users/ranks.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
 
 /** What the signed-in person may do with users; the server applies the same rules. */

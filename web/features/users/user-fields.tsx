@@ -1,7 +1,7 @@
 import { Checkbox, Input, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { roles } from '#contract/policy/roles.ts';
-import { mayGive } from '#contract/users/calls.ts';
+import { mayGive } from '#contract/users/ranks.ts';
 import { useTeacherChoices } from '#web/lib/choices/teachers.ts';
 import { roleNames } from '#web/lib/role-names.ts';
 import { useText } from '#web/lib/text.ts';

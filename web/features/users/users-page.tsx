@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { z } from 'zod';
-import { role, roles } from '#contract/policy/roles.ts';
-import { type CmsUser, userStatus, userStatuses } from '#contract/users/calls.ts';
+import { roles } from '#contract/policy/roles.ts';
+import { type CmsUser, userStatuses } from '#contract/users/calls.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { oneOf, optionalText, text, type UrlState } from '#web/lib/list/url-values.ts';
 import { roleNames } from '#web/lib/role-names.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -16,14 +16,14 @@ import { useUsers } from './use-users.ts';
 import { UserDialogs } from './user-dialogs.tsx';
 import { type UserAction, UsersTable } from './users-table.tsx';
 
-const pageState = z.object({
-  search: z.string().default(''),
-  role: role.optional(),
-  status: userStatus.optional(),
+const pageState = {
+  search: text(),
+  role: oneOf(roles),
+  status: oneOf(userStatuses),
   /** The open dialog, and the user it is about. */
-  open: z.enum(['add', 'invite', 'view', 'edit', 'email', 'factor', 'delete']).optional(),
-  user: z.string().optional(),
-});
+  open: oneOf(['add', 'invite', 'view', 'edit', 'email', 'factor', 'delete']),
+  user: optionalText,
+};
 
 const noRights = {
   isOwn: () => false,
@@ -109,7 +109,7 @@ function DemoBanner({ onRetry, busy }: { readonly onRetry: () => void; readonly 
 const noFilters = { search: '', role: undefined, status: undefined } as const;
 
 type FilterBarProps = {
-  readonly state: z.output<typeof pageState>;
+  readonly state: UrlState<typeof pageState>;
   readonly setState: ReturnType<typeof useUrlState<typeof pageState>>[1];
 };
 

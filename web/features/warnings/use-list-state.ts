@@ -1,19 +1,19 @@
-import { z } from 'zod';
 import { warningKinds } from '#contract/warnings/calls.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
+import { oneOf, optionalText, recordId, type UrlState } from '#web/lib/list/url-values.ts';
 
 /** The state of the page, as stored in the URL, with the open dialog and its student. */
 const list = listStateOf({
   filters: {
-    kind: z.enum(warningKinds).optional(),
-    class_id: z.uuid().optional(),
-    state: z.literal('all').optional(),
+    kind: oneOf(warningKinds),
+    class_id: recordId,
+    state: oneOf(['all']),
   },
   others: {
-    open: z.enum(['contact', 'task']).optional(),
-    about: z.string().optional(),
+    open: oneOf(['contact', 'task']),
+    about: optionalText,
   },
 });
-export type ListState = z.output<typeof list.schema>;
+export type ListState = UrlState<typeof list.values>;
 export const { useListState, noFilters, hasFilters } = list;
 export type SetListState = ReturnType<typeof useListState>[1];

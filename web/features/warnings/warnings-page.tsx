@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Warning, WarningCounts } from '#contract/warnings/calls.ts';
 import { useNextStep } from '#web/features/dashboard/next-step.tsx';
@@ -28,8 +29,9 @@ import type { RowAction } from '#web/ui/table/types.ts';
 import { messages } from './messages.ts';
 import { hasFilters, type ListState, noFilters, type SetListState, useListState } from './use-list-state.ts';
 import { useWarningColumns } from './warning-columns.tsx';
-import { WarningDialog } from './warning-dialog.tsx';
 import { WarningFilters } from './warning-filters.tsx';
+
+const WarningDialog = lazy(async () => ({ default: (await import('./warning-dialog.tsx')).WarningDialog }));
 
 const pageSize = 25;
 const noWarnings: WarningCounts = { total: 0, open: 0, absence: 0, average: 0 };
@@ -69,7 +71,9 @@ export function WarningsPage() {
       <WarningFilters state={state} setState={setState} />
       {list.failed && <ErrorWithRetry message={t('failed')} onRetry={list.refresh} />}
       <List list={list} state={state} setState={setState} />
-      {about && state.open && <WarningDialog open={state.open} warning={about} onClose={close} />}
+      <Suspense>
+        {about && state.open && <WarningDialog open={state.open} warning={about} onClose={close} />}
+      </Suspense>
     </>
   );
 }

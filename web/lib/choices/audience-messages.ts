@@ -2,7 +2,7 @@ import { defineMessages } from '#web/lib/text.ts';
 
 export const audienceMessages = defineMessages('audiences', {
   classes: 'Classes and sections',
-  classesHint: 'Left blank: the whole audience.',
+  classesHint: 'Leave blank for the whole audience.',
   wholeClass: '{{class}}: all sections',
   section: '{{class}}: {{section}}',
   choicesFailed: 'Failed to fetch classes',

@@ -1,22 +1,21 @@
-import { z } from 'zod';
-import { pageQuery } from '#contract/kit/common.ts';
 import { useUrlState } from './url-state.ts';
+import { oneOf, optionalText, pageNumber, searchText, type UrlValues } from './url-values.ts';
 
 /** Rows per page of a list. */
 export const pageSize = 10;
 
 /** The URL state of every list page, besides its own filters and the open record. */
 const listState = {
-  page: pageQuery(pageSize).shape.page,
-  search: z.string().trim().max(200).default(''),
+  page: pageNumber,
+  search: searchText,
   /** The filter bar, while it is open. */
-  filters: z.literal('open').optional(),
+  filters: oneOf(['open']),
   /** The tab of the open record. */
-  tab: z.string().optional(),
+  tab: optionalText,
   /** The wizard: for a new record, or the record with this id, and its step. */
-  wizard: z.literal('new').optional(),
-  edit: z.string().optional(),
-  step: z.string().optional(),
+  wizard: oneOf(['new']),
+  edit: optionalText,
+  step: optionalText,
 } as const;
 
 type Names<Filters> = 'search' | Extract<keyof Filters, string>;
@@ -25,20 +24,20 @@ type Names<Filters> = 'search' | Extract<keyof Filters, string>;
  * The URL state of a list page: search, page and dialogs as in every list, its own `filters`, and `others` such as
  * the order and the open record. What clears the filters, and whether one is set, follows from their names.
  */
-export function listStateOf<const Filters extends z.ZodRawShape, const Others extends z.ZodRawShape>({
+export function listStateOf<const Filters extends UrlValues, const Others extends UrlValues>({
   filters,
   others,
 }: {
   readonly filters: Filters;
   readonly others: Others;
 }) {
-  const schema = z.object({ ...listState, ...filters, ...others });
+  const values = { ...listState, ...filters, ...others };
   const names = ['search', ...Object.keys(filters)];
   const setFilters = (state: Readonly<Record<string, unknown>>) =>
     Object.entries(state).filter(([name, value]) => names.includes(name) && Boolean(value));
   return {
-    schema,
-    useListState: () => useUrlState(schema),
+    values,
+    useListState: () => useUrlState(values),
     /** Clears search and filters: `setState({ ...noFilters, page: undefined })`. */
     noFilters: Object.fromEntries(names.map((name) => [name, undefined])) as {
       readonly [Name in Names<Filters>]: undefined;

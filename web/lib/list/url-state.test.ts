@@ -1,20 +1,34 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { readUrlState } from './url-state.ts';
+import { day, oneOf, optionalText, pageNumber, recordIdOr, searchText } from './url-values.ts';
 
-const schema = z.object({
-  page: z.coerce.number().int().min(1).default(1),
-  status: z.enum(['active', 'inactive']).optional(),
-});
+const values = { page: pageNumber, status: oneOf(['active', 'inactive']) };
 
 test('reads valid values', () => {
-  expect(readUrlState(schema, { page: '3', status: 'active', other: 'x' })).toEqual({
+  expect(readUrlState(values, { page: '3', status: 'active', other: 'x' })).toEqual({
     page: 3,
     status: 'active',
   });
 });
 
 test('drops only invalid values', () => {
-  expect(readUrlState(schema, { page: '-1', status: 'active' })).toEqual({ page: 1, status: 'active' });
-  expect(readUrlState(schema, { page: '2', status: 'gone' })).toEqual({ page: 2 });
+  expect(readUrlState(values, { page: '-1', status: 'active' })).toEqual({ page: 1, status: 'active' });
+  expect(readUrlState(values, { page: '2', status: 'gone' })).toEqual({ page: 2 });
+});
+
+test('reads text, days, ids and choices, and ignores what is none', () => {
+  const id = '0198a3c2-7b1e-7c3d-9f10-0123456789ab';
+  const all = {
+    name: optionalText,
+    search: searchText,
+    from: day,
+    owner: recordIdOr(['me']),
+    order: oneOf(['asc', 'desc'], 'asc'),
+    limit: oneOf([25, 50], 25),
+  };
+  const written = { name: '007', search: ' Ada ', from: '2026-02-28', owner: id, order: 'desc', limit: '50' };
+  expect(readUrlState(all, written)).toEqual({ ...written, search: 'Ada', limit: 50 });
+  const wrong = { name: 7, search: 'x'.repeat(201), from: '2026-02-30', owner: 'you', order: '', limit: '7' };
+  expect(readUrlState(all, wrong)).toEqual({ search: '', order: 'asc', limit: 25 });
+  expect(readUrlState(all, { owner: 'me' })).toMatchObject({ owner: 'me' });
 });

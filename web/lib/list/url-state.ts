@@ -1,36 +1,33 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { z } from 'zod';
+import type { UrlState, UrlValues } from './url-values.ts';
 
-type UrlStateChange<Schema extends z.ZodType> = {
-  readonly [Key in keyof z.input<Schema>]?: z.input<Schema>[Key] | undefined;
+type UrlStateChange<Values extends UrlValues> = {
+  readonly [Key in keyof UrlState<Values>]?: UrlState<Values>[Key] | undefined;
 };
 
 /**
- * Reads the part of the URL that `schema` describes. An invalid value falls back to the schema's default, so that
- * an old or mistyped link still opens the page.
+ * Reads the part of the URL that `values` describes. An invalid value falls back to the usual one, so that an old or
+ * mistyped link still opens the page.
  */
-export function readUrlState<Schema extends z.ZodObject>(schema: Schema, search: Record<string, unknown>) {
-  const first = schema.safeParse(search);
-  if (first.success) return first.data;
-  const wrong = new Set(first.error.issues.map(({ path }) => path[0]));
-  return schema.parse(Object.fromEntries(Object.entries(search).filter(([key]) => !wrong.has(key))));
+export function readUrlState<Values extends UrlValues>(values: Values, search: Record<string, unknown>) {
+  const read = Object.entries(values).map(([key, readValue]) => [key, readValue(search[key])] as const);
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as UrlState<Values>;
 }
 
 /**
  * Filters, search, sort, page, open record, tab and step of a page are stored in the URL. `const [state, setState]
- * = useUrlState(schema)`; `setState({ page: 2 })` changes only what it names, `undefined` or an empty text removes
- * it, and `{ replace: true }` adds no history entry (typing in a search box). All values of the URL are text, so
- * numbers in the schema are `z.coerce.number()`.
+ * = useUrlState({ page: pageNumber })`; `setState({ page: 2 })` changes only what it names, `undefined` or an empty
+ * text removes it, and `{ replace: true }` adds no history entry (typing in a search box).
  */
-export function useUrlState<Schema extends z.ZodObject>(schema: Schema) {
+export function useUrlState<Values extends UrlValues>(values: Values) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const state = useMemo(() => readUrlState(schema, search), [schema, search]);
-  const change = (values: UrlStateChange<Schema>, options?: { readonly replace?: boolean }) =>
+  const state = useMemo(() => readUrlState(values, search), [values, search]);
+  const change = (changes: UrlStateChange<Values>, options?: { readonly replace?: boolean }) =>
     navigate({
       to: '.',
-      search: (before: Record<string, unknown>) => withoutBlanks({ ...before, ...values }),
+      search: (before: Record<string, unknown>) => withoutBlanks({ ...before, ...changes }),
       replace: options?.replace ?? false,
       resetScroll: false,
     });

@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { personYears } from '#contract/kit/year-choices.ts';
 import { useYears } from '#web/lib/choices/years.ts';
 import { useUrlState } from './url-state.ts';
+import { year } from './url-values.ts';
 
-const yearState = z.object({ year: z.coerce.number().int().optional() });
+const yearState = { year: year };
 
 /** The year of a tab, from the URL; the current one unless the URL names a year of the list. */
 export function useYearState() {

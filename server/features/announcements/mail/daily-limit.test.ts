@@ -1,20 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#server/test/api.ts';
-import { makeFamilies, openMailing } from '#server/test/records/audiences.ts';
+import { clearMessages, type Mailing, startMailing } from '#server/test/records/messages.ts';
 
-let api: TestApi;
-let mails: ReturnType<typeof openMailing>;
+let api: Mailing['api'];
+let mails: Mailing['mails'];
 beforeAll(async () => {
-  api = await startApi();
-  await makeFamilies(api);
-  mails = openMailing(api);
+  ({ api, mails } = await startMailing());
 });
 beforeEach(async () => {
-  api.mails.length = 0;
   api.setNow(new Date('2026-03-02T12:00:00Z'));
-  await api.sql('delete from messages');
-  await api.sql('delete from message_use');
-  await api.sql('delete from message_settings');
+  await clearMessages(api, ['messages', 'message_use', 'message_settings']);
 });
 afterAll(() => api.stop());
 

@@ -1,26 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '#server/test/api.ts';
-import { absenceNotices } from '#server/test/records/absence-notices.ts';
-import { newClass } from '#server/test/records/students.ts';
+import { clearMessages, type Notices, noticeTables, startNotices } from '#server/test/records/messages.ts';
 
-let api: TestApi;
-let notices: ReturnType<typeof absenceNotices>;
-let class_id: string;
+let api: Notices['api'];
+let notices: Notices['notices'];
 beforeAll(async () => {
-  api = await startApi();
-  class_id = await newClass(api);
-  notices = absenceNotices(api, class_id);
+  ({ api, notices } = await startNotices());
 });
 beforeEach(async () => {
-  api.setMailer();
-  api.mails.length = 0;
-  api.texts.length = 0;
-  await api.sql('delete from messages');
-  await api.sql('delete from message_use');
-  await api.sql('delete from message_settings');
-  await api.sql('delete from absence_notices');
-  await api.sql('delete from student_attendance');
-  await api.sql('delete from absence_notice_settings');
+  await clearMessages(api, noticeTables);
   notices.at('08:00');
 });
 afterAll(() => api.stop());

@@ -63,7 +63,7 @@ describe('a change of your own address', () => {
     expect((await api.call('auth.me', { as: other })).status).toBe(401);
     const body = { token: reset, new_password: 'seven blue umbrellas' };
     expect((await api.call('auth.resetPassword', { body })).status).toBe(400);
-    await expect.poll(() => mailsTo(user.email).at(-1)?.text).toContain('does not work any more');
+    await expect.poll(() => mailsTo(user.email).at(-1)?.text).toContain('no longer works');
     expect((await confirm(token)).status).toBe(400);
     expect(await actionsOf(user)).toEqual(['request_password_reset', 'request_email_change', 'change_email']);
     const stored = await api.sql('select * from email_changes where user_id = $1', [user.user_id]);

@@ -3,7 +3,7 @@ type Person = { readonly name: string; readonly email: string };
 /** Goes to the new address if it belongs to an account already. The person who asked for it is not told. */
 export const takenLetter = (newEmail: string) => ({
   to: newEmail,
-  subject: 'Your email address is in use at Homeroom already',
+  subject: 'Your email address is already in use at Homeroom',
   text: [
     'Hello,',
     '',
@@ -31,14 +31,14 @@ export const requestedLetter = (
   ].join('\n'),
 });
 
-/** Tells the old address that it does not work any more. */
+/** Tells the old address that it no longer works. */
 export const changedLetter = (person: Person, newEmail: string) => ({
   to: person.email,
   subject: 'The email address of your Homeroom account was changed',
   text: [
     `Hello ${person.name},`,
     '',
-    `From now on you sign in to Homeroom with ${newEmail}. This address does not work any more.`,
+    `From now on you sign in to Homeroom with ${newEmail}. This address no longer works.`,
     '',
     'If you did not ask for this, tell an administrator of your school at once.',
   ].join('\n'),

@@ -53,7 +53,7 @@ async function requestChange(context: Context, { body }: OperationInput<Auth['ch
 }
 
 const unusable = () =>
-  refuse.invalid('token', 'This link has expired, was used already or was cancelled. Please start again.');
+  refuse.invalid('token', 'This link has expired, was already used or was cancelled. Please start again.');
 
 async function findChange({ database, network }: PublicContext, token: string) {
   const failures = createLimit({

@@ -1,5 +1,5 @@
 import type { CellEvent, KeptCell, Sheet, SheetCell, SheetFigures } from '#contract/exams/sheet.ts';
-import { graderOf } from '#contract/settings/grading.ts';
+import { graderOf } from '#contract/settings/grades.ts';
 import type { LoggedChange, SavedRow } from './cell-queries.ts';
 import type { CellLists, CellValues, ChangedRow, SheetRow } from './queries.ts';
 

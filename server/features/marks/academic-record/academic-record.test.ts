@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { percentageOf } from '#contract/marks/values.ts';
-import { gradeOf } from '#contract/settings/grading.ts';
+import { gradeOf } from '#contract/settings/grades.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { newMark, newSubject, newYear, register } from '#server/test/records/marks.ts';
 import { newClass, newStudent } from '#server/test/records/students.ts';

@@ -1,34 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { startApi, type TestApi } from '#server/test/api.ts';
 import { checkDocumented } from '#server/test/documented.ts';
-import { makeFamilies, openMailing } from '#server/test/records/audiences.ts';
+import { addContact, clearMessages, type Mailing, startMailing } from '#server/test/records/messages.ts';
 import { signatureOf, smsFailureOf } from './rules.ts';
 
-let api: TestApi;
-let mails: ReturnType<typeof openMailing>;
+let api: Mailing['api'];
+let mails: Mailing['mails'];
 beforeAll(async () => {
-  api = await startApi();
-  await makeFamilies(api);
-  mails = openMailing(api);
-  await addContact('Ben Mother', 'phone', '+49301234567', 1);
-  await addContact('Ben Mother', 'phone', '+49301234999', 2);
-  await addContact('Ben Mother', 'email', 'ben.work@home.test', 2);
+  ({ api, mails } = await startMailing());
+  for (const contact of [
+    { kind: 'phone', typed: '+49301234567' },
+    { kind: 'phone', typed: '+49301234999', position: 2 },
+    { kind: 'email', typed: 'ben.work@home.test', position: 2 },
+  ] as const)
+    await addContact(api, 'Ben Mother', contact);
 });
 beforeEach(async () => {
-  api.mails.length = 0;
-  api.texts.length = 0;
-  api.setMailer();
-  for (const table of ['messages', 'failed_addresses', 'message_opt_outs', 'rate_limits'])
-    await api.sql(`delete from ${table}`);
+  await clearMessages(api, ['messages', 'failed_addresses', 'message_opt_outs', 'rate_limits']);
 });
 afterAll(() => api.stop());
 
-const addContact = (name: string, kind: string, address: string, position: number) =>
-  api.sql(
-    `insert into guardian_contacts (school_id, guardian_id, kind, typed, normal, position)
-    select school_id, guardian_id, $2, $3, $3, $4 from guardians where name = $1`,
-    [name, kind, address, position],
-  );
 const draft = { title: 'Snow', text: 'No school', channels: ['sms'] };
 async function sendTexts() {
   const confirmed = { emails: 0, sms: 1 };

@@ -57,7 +57,7 @@ export const optOutOperations: OperationsFor<Entries> = {
   addOptOut: async (ctx, { body }) => {
     const { school_id, user_id } = ctx.actor;
     const [added] = await addOfficeOptOut(ctx.db, { school_id, user_id, ...body });
-    if (!added) throw refuse.conflict('This address gets no messages already', 'address');
+    if (!added) throw refuse.conflict('Messages to this address are already stopped', 'address');
     ctx.audit({ action: 'create', entity, entity_id: body.address, after: body });
     return read(ctx, { ...body, how: 'office' });
   },

@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#server/test/api.ts';
-import { makeFamilies, openMailing } from '#server/test/records/audiences.ts';
+import { clearMessages, type Mailing, startMailing } from '#server/test/records/messages.ts';
 
-let api: TestApi;
-let mails: ReturnType<typeof openMailing>;
+let api: Mailing['api'];
+let mails: Mailing['mails'];
 beforeAll(async () => {
-  api = await startApi();
-  await makeFamilies(api);
-  mails = openMailing(api);
+  ({ api, mails } = await startMailing());
 });
 beforeEach(async () => {
-  api.mails.length = 0;
-  for (const table of ['message_opt_outs', 'failed_addresses', 'lifted_opt_outs', 'messages'])
-    await api.sql(`delete from ${table}`);
+  await clearMessages(api, ['message_opt_outs', 'failed_addresses', 'lifted_opt_outs', 'messages']);
   await api.sql(
     `insert into message_opt_outs (school_id, channel, address, how, created_dt)
     values

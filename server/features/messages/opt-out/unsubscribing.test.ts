@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#server/test/api.ts';
-import { addressesOf, makeFamilies, openMailing } from '#server/test/records/audiences.ts';
+import { addressesOf } from '#server/test/records/audiences.ts';
+import { clearMessages, type Mailing, startMailing } from '#server/test/records/messages.ts';
 
-let api: TestApi;
-let mails: ReturnType<typeof openMailing>;
+let api: Mailing['api'];
+let mails: Mailing['mails'];
 beforeAll(async () => {
-  api = await startApi();
-  await makeFamilies(api);
-  mails = openMailing(api);
+  ({ api, mails } = await startMailing());
 });
 beforeEach(async () => {
-  api.mails.length = 0;
   api.setNow(undefined);
-  api.setMailer();
-  await api.sql('delete from message_opt_outs');
+  await clearMessages(api, ['message_opt_outs']);
 });
 afterAll(() => api.stop());
 

@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { neverSaved } from '#contract/kit/route.ts';
 import { messageLanguages, type TemplateKind, templateKinds } from '#contract/messages/values.ts';
-import { startApi, type TestApi } from '#server/test/api.ts';
-import { makeFamilies, openMailing } from '#server/test/records/audiences.ts';
+import { addContact, clearMessages, type Mailing, startMailing } from '#server/test/records/messages.ts';
 import { productTexts } from './product-texts.ts';
 import { checkTemplate } from './rules.ts';
 
-let api: TestApi;
-let mails: ReturnType<typeof openMailing>;
+let api: Mailing['api'];
+let mails: Mailing['mails'];
 beforeAll(async () => {
-  api = await startApi();
-  await makeFamilies(api);
-  mails = openMailing(api);
+  ({ api, mails } = await startMailing());
   await api.sql("update guardians set preferred_language = 'de-AT' where name = 'Ben Mother'");
   await api.sql("update guardians set preferred_language = 'tr' where name = 'Caro Mother'");
 });
 beforeEach(async () => {
-  api.mails.length = 0;
-  api.texts.length = 0;
-  await api.sql('delete from messages');
-  await api.sql('delete from message_templates');
+  await clearMessages(api, ['messages', 'message_templates']);
 });
 afterAll(() => api.stop());
 
@@ -123,12 +117,8 @@ test('a guardian whose language has no texts reads the language of the school', 
 });
 
 test('an urgent message has them too, and its cost counts them', async () => {
-  await api.sql(
-    `insert into guardian_contacts (school_id, guardian_id, kind, typed, normal)
-    select school_id, guardian_id, 'phone', normal, normal
-    from guardians
-    join (values ('Ben Mother', '+49301234567'), ('Ana Mother', '+49301234568')) one (name, normal) using (name)`,
-  );
+  await addContact(api, 'Ben Mother', { kind: 'phone', typed: '+49301234567' });
+  await addContact(api, 'Ana Mother', { kind: 'phone', typed: '+49301234568' });
   await save('urgent', 'de', { subject: 'Eilig: {title}', body: '{text}', sms: `${'ü'.repeat(170)} {text}` });
   const draft = { title: 'Snow', text: 'No school today', channels: ['email', 'sms'] };
   const preview = await api.call('messages.previewUrgent', { as: 'registrar', body: draft });

@@ -1,22 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#server/test/api.ts';
-import { addressesOf, makeFamilies } from '#server/test/records/audiences.ts';
+import { addressesOf } from '#server/test/records/audiences.ts';
+import { addContact, clearMessages, type Mailing, startMailing } from '#server/test/records/messages.ts';
 
-let api: TestApi;
+let api: Mailing['api'];
 beforeAll(async () => {
-  api = await startApi();
-  await makeFamilies(api);
-  await api.sql(
-    `insert into guardian_contacts (school_id, guardian_id, kind, typed, normal)
-    select school_id, guardian_id, 'phone', '+4930777', '+49307777777'
-    from guardians
-    where name = 'Grandmother'`,
-  );
+  ({ api } = await startMailing());
+  await addContact(api, 'Grandmother', { kind: 'phone', typed: '+4930777', normal: '+49307777777' });
 });
-beforeEach(() => {
-  api.mails.length = 0;
-  api.texts.length = 0;
-});
+beforeEach(() => clearMessages(api, []));
 afterAll(() => api.stop());
 
 const draft = { title: 'No school', channels: ['email', 'sms'], text: 'Snow.' };

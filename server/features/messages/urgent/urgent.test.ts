@@ -1,31 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#server/test/api.ts';
-import { addressesOf, makeFamilies } from '#server/test/records/audiences.ts';
+import { addressesOf } from '#server/test/records/audiences.ts';
+import { addContact, clearMessages, type Mailing, startMailing } from '#server/test/records/messages.ts';
 
-let api: TestApi;
+let api: Mailing['api'];
 beforeAll(async () => {
-  api = await startApi();
-  await makeFamilies(api);
+  ({ api } = await startMailing());
   for (const [name, typed, normal] of [
     ['Ben Mother', '+49 30 1234567', '+49301234567'],
     ['Ana Mother', '0049301234568', '+49301234568'],
     ['Ana Father', '0049301234568', '+49301234568'],
     ['Caro Mother', '030 99999', null],
-  ])
-    await api.sql(
-      `insert into guardian_contacts (school_id, guardian_id, kind, typed, normal)
-      select school_id, guardian_id, 'phone', $2, $3 from guardians where name = $1`,
-      [name, typed, normal],
-    );
+  ] as const)
+    await addContact(api, name, { kind: 'phone', typed, normal });
 });
 beforeEach(async () => {
-  api.mails.length = 0;
-  api.texts.length = 0;
-  api.setMailer();
-  api.setSms();
-  await api.sql('delete from messages');
-  await api.sql('delete from message_settings');
-  await api.sql('delete from message_use');
+  await clearMessages(api, ['messages', 'message_settings', 'message_use']);
 });
 afterAll(() => api.stop());
 

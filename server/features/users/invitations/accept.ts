@@ -14,7 +14,7 @@ type Users = Contract['users'];
 const unusable = () =>
   refuse.invalid(
     'token',
-    'This invitation has expired, was used already or was withdrawn. Ask your school for a new one.',
+    'This invitation has expired, was already used or was revoked. Ask your school for a new one.',
   );
 
 /** The invitation behind a link. Only links that do not work are counted: a whole staff may join from one network. */

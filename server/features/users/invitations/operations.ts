@@ -1,12 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import { emailAddress } from '#contract/kit/common.ts';
-import {
-  type CmsUser,
-  type InvitationOutcome,
-  mayActOn,
-  mayGive,
-  type TeacherInvitation,
-} from '#contract/users/calls.ts';
+import type { CmsUser, InvitationOutcome, TeacherInvitation } from '#contract/users/calls.ts';
+import { mayActOn, mayGive } from '#contract/users/ranks.ts';
 import { countTaken, takeTurn } from '#server/features/users/creation-limits.ts';
 import { assignChatbots, endAccess, removeUser } from '#server/features/users/queries.ts';
 import {

@@ -1,29 +1,28 @@
-import { z } from 'zod';
 import { activityStatuses, activityTypes } from '#contract/activities/values.ts';
-import { calendarDate } from '#contract/kit/common.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
+import { day, oneOf, optionalText, recordId, type UrlState } from '#web/lib/list/url-values.ts';
 
 /** The state of the page, as stored in the URL. */
 const list = listStateOf({
   filters: {
-    type: z.enum(activityTypes).optional(),
-    status: z.enum(activityStatuses).optional(),
-    from: calendarDate('Date From').optional(),
-    to: calendarDate('Date To').optional(),
-    mine: z.literal('1').optional(),
+    type: oneOf(activityTypes),
+    status: oneOf(activityStatuses),
+    from: day,
+    to: day,
+    mine: oneOf(['1']),
     /** Only activities of one contact; new activities are for that contact. */
-    contact: z.uuid().optional(),
+    contact: recordId,
   },
   others: {
-    view: z.enum(['timeline', 'calendar']).default('timeline'),
+    view: oneOf(['timeline', 'calendar'], 'timeline'),
     /** The activity whose record is open, and the one being completed. */
-    activity: z.string().optional(),
-    complete: z.string().optional(),
+    activity: optionalText,
+    complete: optionalText,
     /** The calendar's view, and a day in it. */
-    scale: z.enum(['month', 'week', 'agenda']).optional(),
-    day: calendarDate('Day').optional(),
+    scale: oneOf(['month', 'week', 'agenda']),
+    day: day,
   },
 });
-export type ListState = z.output<typeof list.schema>;
+export type ListState = UrlState<typeof list.values>;
 export const { useListState, noFilters, hasFilters } = list;
 export type SetListState = ReturnType<typeof useListState>[1];

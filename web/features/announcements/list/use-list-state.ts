@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   announcementPriorities,
   announcementStatuses,
@@ -6,8 +5,8 @@ import {
   deliveryFilters,
 } from '#contract/announcements/values.ts';
 import { audienceWords } from '#contract/audiences/values.ts';
-import { pageQuery } from '#contract/kit/common.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
+import { oneOf, optionalText, pageNumber, type UrlState } from '#web/lib/list/url-values.ts';
 import { readerShows } from './tones.ts';
 
 export const announcementsAtOnce = 50;
@@ -18,21 +17,21 @@ export const shownStatuses = [...announcementStatuses, 'expiring'] as const;
 /** The state of the page, as stored in the URL. */
 const list = listStateOf({
   filters: {
-    type: z.enum(announcementTypes).optional(),
-    status: z.enum(shownStatuses).optional(),
-    priority: z.enum(announcementPriorities).optional(),
-    audience: z.enum(audienceWords).optional(),
+    type: oneOf(announcementTypes),
+    status: oneOf(shownStatuses),
+    priority: oneOf(announcementPriorities),
+    audience: oneOf(audienceWords),
   },
   others: {
-    page: pageQuery(announcementsAtOnce).shape.page,
+    page: pageNumber,
     /** The open announcement, and the filters of its lists of readers and emails. */
-    announcement: z.string().optional(),
-    readers: z.enum(readerShows).optional(),
-    mails: z.enum(deliveryFilters).optional(),
-    at: pageQuery(20).shape.page,
+    announcement: optionalText,
+    readers: oneOf(readerShows),
+    mails: oneOf(deliveryFilters),
+    at: pageNumber,
   },
 });
-export type ListState = z.output<typeof list.schema>;
+export type ListState = UrlState<typeof list.values>;
 export const { useListState, noFilters, hasFilters } = list;
 export type SetListState = ReturnType<typeof useListState>[1];
 

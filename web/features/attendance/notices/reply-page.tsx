@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
 import { type NoticeAnswer, type NoticeReply, noticeAnswers } from '#contract/attendance/notices.ts';
 import { contract } from '#contract/index.ts';
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
@@ -9,13 +8,14 @@ import { call } from '#web/lib/api/api.ts';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { text, type UrlState } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { noticeMessages } from './messages.ts';
 
-const linkState = z.object({ school: z.string().default(''), secret: z.string().default('') });
-type ReplyLink = z.output<typeof linkState>;
+const linkState = { school: text(), secret: text() };
+type ReplyLink = UrlState<typeof linkState>;
 
 /** The page behind the link in an absence notice, where a family replies without an account. */
 export function AbsenceReplyPage() {

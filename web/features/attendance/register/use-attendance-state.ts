@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { attendanceStatuses } from '#contract/attendance/values.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { day, oneOf, optionalText, recordId, text, type UrlState } from '#web/lib/list/url-values.ts';
 
 export const statusFilters = [...attendanceStatuses, 'not_taken'] as const;
 export const views = ['table', 'grid', 'month'] as const;
@@ -9,20 +9,20 @@ export const peopleTypes = ['students', 'teachers'] as const;
 export type PeopleType = (typeof peopleTypes)[number];
 
 /** The state of the page, as stored in the URL; the panel is open while there is a type or a class. */
-const attendanceState = z.object({
-  date: z.iso.date().optional(),
-  type: z.enum(peopleTypes).optional(),
-  class: z.uuid().optional(),
-  section: z.string().max(50).optional(),
-  status: z.enum(statusFilters).optional(),
-  view: z.enum(views).default('table'),
-  search: z.string().max(200).default(''),
+const attendanceState = {
+  date: day,
+  type: oneOf(peopleTypes),
+  class: recordId,
+  section: optionalText,
+  status: oneOf(statusFilters),
+  view: oneOf(views, 'table'),
+  search: text(200),
   /** The month of the month view, or the dates of a term. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-});
+  from: day,
+  to: day,
+};
 
-type StoredState = z.output<typeof attendanceState>;
+type StoredState = UrlState<typeof attendanceState>;
 export type AttendanceState = Omit<StoredState, 'date'> & { readonly date: string };
 
 /** The date is today unless the URL names another. */

@@ -7,23 +7,24 @@ import { openEvents } from '#web/lib/live/open-events.ts';
 import { type Person, personOfStudent, personOfTeacher } from './person.ts';
 import type { PeopleType } from './use-attendance-state.ts';
 
-type Of<Name extends 'studentRegister' | 'teacherRegister'> = ResultOf<(typeof contract.attendance)[Name]>;
+type StudentRegister = ResultOf<typeof contract.attendance.studentRegister>;
+type TeacherRegister = ResultOf<typeof contract.attendance.teacherRegister>;
 
 export type Register = Pick<
-  Of<'studentRegister'>,
+  StudentRegister,
   'class_id' | 'class_name' | 'date' | 'is_school_day' | 'closed_because'
 > & {
   readonly people: readonly Person[];
-  readonly taken: Of<'studentRegister'>['registers'];
-  readonly access?: Of<'studentRegister'>['access'];
+  readonly taken: StudentRegister['registers'];
+  readonly access?: StudentRegister['access'];
 };
 
-const fromStudents = ({ students, registers, ...day }: Of<'studentRegister'>): Register => ({
+const fromStudents = ({ students, registers, ...day }: StudentRegister): Register => ({
   ...day,
   taken: registers,
   people: students.map(personOfStudent),
 });
-const fromTeachers = ({ teachers, ...day }: Of<'teacherRegister'>): Register => ({
+const fromTeachers = ({ teachers, ...day }: TeacherRegister): Register => ({
   ...day,
   taken: [],
   people: teachers.map(personOfTeacher),

@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { chatHandlings, chatStatuses } from '#contract/chat/session.ts';
-import { calendarDate } from '#contract/kit/common.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
+import { day, oneOf, recordId, type UrlState } from '#web/lib/list/url-values.ts';
 
 /** How many sessions a page may have. */
 export const pageSizes = [10, 25, 50, 100] as const;
@@ -10,16 +9,16 @@ const usualSize = 25;
 /** The state of the list, as stored in the URL. */
 const list = listStateOf({
   filters: {
-    status: z.enum(chatStatuses).optional(),
-    handling: z.enum(chatHandlings).optional(),
-    from: calendarDate('From Date').optional(),
-    to: calendarDate('To Date').optional(),
-    chatbotId: z.uuid().optional(),
+    status: oneOf(chatStatuses),
+    handling: oneOf(chatHandlings),
+    from: day,
+    to: day,
+    chatbotId: recordId,
   },
   others: {
-    limit: z.coerce.number().pipe(z.literal(pageSizes)).default(usualSize),
+    limit: oneOf(pageSizes, usualSize),
   },
 });
-export type ListState = z.output<typeof list.schema>;
+export type ListState = UrlState<typeof list.values>;
 export const { useListState, noFilters, hasFilters } = list;
 export type SetListState = ReturnType<typeof useListState>[1];

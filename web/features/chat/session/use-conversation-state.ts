@@ -1,12 +1,12 @@
-import { z } from 'zod';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { recordId, text } from '#web/lib/list/url-values.ts';
 
 /** The URL state of a conversation. */
-const state = z.object({
-  chatbotId: z.uuid().optional(),
+const state = {
+  chatbotId: recordId,
   /** Set when it is not the visitor's latest conversation. */
-  session: z.uuid().optional(),
-  search: z.string().max(200).default(''),
-});
+  session: recordId,
+  search: text(200),
+};
 
 export const useConversationState = () => useUrlState(state);

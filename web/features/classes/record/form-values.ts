@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type ClassDetails, sectionNames } from '#contract/classes/calls.ts';
+import type { ClassDetails } from '#contract/classes/calls.ts';
+import { sectionNames } from '#contract/classes/sections.ts';
 import type { ClassSubject } from '#contract/classes/subjects.ts';
 import { contract } from '#contract/index.ts';
 

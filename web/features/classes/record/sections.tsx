@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { sectionNames } from '#contract/classes/calls.ts';
+import { sectionNames } from '#contract/classes/sections.ts';
 import styles from '#web/features/classes/classes.module.css';
 import { messages } from '#web/features/classes/messages.ts';
 import { useText } from '#web/lib/text.ts';

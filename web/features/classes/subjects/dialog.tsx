@@ -1,7 +1,8 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ClassDetails, sectionNames } from '#contract/classes/calls.ts';
+import type { ClassDetails } from '#contract/classes/calls.ts';
+import { sectionNames } from '#contract/classes/sections.ts';
 import { type ClassSubject, newClassSubject } from '#contract/classes/subjects.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/classes/messages.ts';

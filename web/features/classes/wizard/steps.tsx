@@ -1,5 +1,5 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { sectionNames } from '#contract/classes/calls.ts';
+import { sectionNames } from '#contract/classes/sections.ts';
 import { messages } from '#web/features/classes/messages.ts';
 import { ClassCards } from '#web/features/classes/record/cards.tsx';
 import { chosenRows, type Step, type TextField } from '#web/features/classes/record/form-values.ts';

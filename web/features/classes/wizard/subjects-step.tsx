@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { sectionNames } from '#contract/classes/calls.ts';
+import { sectionNames } from '#contract/classes/sections.ts';
 import styles from '#web/features/classes/classes.module.css';
 import { messages } from '#web/features/classes/messages.ts';
 import { rowProblem, type SubjectRow } from '#web/features/classes/record/form-values.ts';

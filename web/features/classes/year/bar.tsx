@@ -1,6 +1,7 @@
 import { Group, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type ClassDetails, sectionNames } from '#contract/classes/calls.ts';
+import type { ClassDetails } from '#contract/classes/calls.ts';
+import { sectionNames } from '#contract/classes/sections.ts';
 import { messages } from '#web/features/classes/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { YearSelect } from '#web/ui/form/year-select.tsx';

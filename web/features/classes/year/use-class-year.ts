@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { classYears } from '#contract/kit/year-choices.ts';
 import { useYears } from '#web/lib/choices/years.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { year } from '#web/lib/list/url-values.ts';
 
-const yearState = z.object({ year: z.coerce.number().int().min(1900).max(2199).optional() });
+const yearState = { year: year };
 
 /** The year of the class's tabs, from the URL; the current one by default. */
 export function useClassYear() {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
-import { sectionNames } from '#contract/classes/calls.ts';
+import { sectionNames } from '#contract/classes/sections.ts';
 import { contract } from '#contract/index.ts';
 import { personYears } from '#contract/kit/year-choices.ts';
 import type { SheetPlace } from '#web/features/exams/store/use-sheet.ts';
@@ -8,16 +7,17 @@ import { queryFor } from '#web/lib/api/server-state.ts';
 import { useClassChoices } from '#web/lib/choices/classes.ts';
 import { useYears } from '#web/lib/choices/years.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { optionalText, text, year } from '#web/lib/list/url-values.ts';
 
 /** The state of the page, as stored in the URL. */
-const sheetState = z.object({
-  year: z.coerce.number().int().optional(),
-  class: z.string().optional(),
-  section: z.string().optional(),
-  exam: z.string().optional(),
-  subject: z.string().optional(),
-  find: z.string().max(200).default(''),
-});
+const sheetState = {
+  year: year,
+  class: optionalText,
+  section: optionalText,
+  exam: optionalText,
+  subject: optionalText,
+  find: text(200),
+};
 
 /** The choices and the current one; by default the first class and the latest exam. */
 export function useChoices() {

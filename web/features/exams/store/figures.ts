@@ -1,5 +1,6 @@
 import { percentageOf } from '#contract/marks/values.ts';
-import { type GradeBand, gradeOf } from '#contract/settings/grading.ts';
+import { gradeOf } from '#contract/settings/grades.ts';
+import type { GradeBand } from '#contract/settings/grading.ts';
 
 /** What a cell contributes to figures: its number, or none. */
 export type CountedCell = {

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import type { DuplicatePair } from '#contract/guardians/duplicates.ts';
 import { contract } from '#contract/index.ts';
-import { pageQuery } from '#contract/kit/common.ts';
 import { MergeDialog } from '#web/features/guardians/merge/dialog.tsx';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { pageNumber, recordId } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
@@ -15,12 +14,12 @@ import { DuplicatesTable } from './table.tsx';
 
 const pairsAtOnce = 20;
 
-const state = z.object({
-  page: pageQuery(pairsAtOnce).shape.page,
+const state = {
+  page: pageNumber,
   /** The two guardians of the open comparison. */
-  compare: z.uuid().optional(),
-  with: z.uuid().optional(),
-});
+  compare: recordId,
+  with: recordId,
+};
 
 const nothingCompared = { compare: undefined, with: undefined };
 

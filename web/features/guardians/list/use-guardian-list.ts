@@ -1,23 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { guardianReaches } from '#contract/guardians/calls.ts';
 import { contract } from '#contract/index.ts';
-import { pageQuery } from '#contract/kit/common.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { oneOf, optionalText, pageNumber, searchText } from '#web/lib/list/url-values.ts';
 
 export const guardiansAtOnce = 20;
 
 /** Everything the page shows, as stored in the address. */
-const state = z.object({
-  page: pageQuery(guardiansAtOnce).shape.page,
-  search: z.string().trim().max(200).default(''),
-  reach: z.enum(guardianReaches).optional(),
-  students: z.literal('none').optional(),
+const state = {
+  page: pageNumber,
+  search: searchText,
+  reach: oneOf(guardianReaches),
+  students: oneOf(['none']),
   /** The dialog: for a new guardian, or for the one with this id. */
-  open: z.literal('add').optional(),
-  edit: z.string().optional(),
-});
+  open: oneOf(['add']),
+  edit: optionalText,
+};
 
 /** The guardians, or with the reach `none` the families without an address, that the address asks for. */
 export function useGuardianList() {

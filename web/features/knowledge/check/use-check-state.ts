@@ -1,20 +1,19 @@
-import { z } from 'zod';
-import { pageQuery } from '#contract/kit/common.ts';
 import { findingKinds } from '#contract/knowledge/check.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { oneOf, optionalText, pageNumber } from '#web/lib/list/url-values.ts';
 
 export const findingsAtOnce = 25;
 
-const state = z.object({
+const state = {
   /** From the page below; clearing it closes the overlay. */
-  open: z.string().optional(),
+  open: optionalText,
   /** The open question, on the page of unanswered questions. */
-  asked: z.string().optional(),
-  found: z.enum(findingKinds).optional(),
+  asked: optionalText,
+  found: oneOf(findingKinds),
   /** Whether dismissed findings are listed, instead of the others. */
-  foundShow: z.enum(['open', 'dismissed']).default('open'),
-  foundPage: pageQuery(findingsAtOnce).shape.page,
-});
+  foundShow: oneOf(['open', 'dismissed'], 'open'),
+  foundPage: pageNumber,
+};
 
 /** The URL state of the overlay. */
 export const useCheckState = () => useUrlState(state);

@@ -1,13 +1,14 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { leadPriorities, leadSources, leadStages } from '#contract/leads/values.ts';
 import { messages } from '#web/features/leads/messages.ts';
-import { currencySymbol, type Field, isRequired } from '#web/features/leads/rules.ts';
+import { currencySymbol } from '#web/features/leads/rules.ts';
 import { UserInput } from '#web/features/users/user-input.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { FormGrid, FormSection, WholeRow } from '#web/ui/form/form-layout.tsx';
 import { GradeInput } from './grade-input.tsx';
+import { type Field, isRequired } from './rules.ts';
 import type { LeadForm } from './use-form.ts';
 
 type LeadFieldsProps = {

@@ -2,7 +2,7 @@ import { contract } from '#contract/index.ts';
 import type { Lead } from '#contract/leads/record.ts';
 import { DuplicatesPanel } from '#web/features/leads/links/duplicates-panel.tsx';
 import { messages } from '#web/features/leads/messages.ts';
-import { currencySymbol, type Field } from '#web/features/leads/rules.ts';
+import { currencySymbol } from '#web/features/leads/rules.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -11,6 +11,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { RecordFormDialog } from '#web/ui/record/form-dialog.tsx';
 import { PendingRecord } from '#web/ui/record/pending-record.tsx';
 import { LeadFields } from './fields.tsx';
+import type { Field } from './rules.ts';
 import { type LeadForm, useLeadForm } from './use-form.ts';
 
 type LeadFormDialogProps = { readonly id: string | undefined; readonly onClose: () => void };

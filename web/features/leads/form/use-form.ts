@@ -1,6 +1,10 @@
 import { contract } from '#contract/index.ts';
 import type { Lead } from '#contract/leads/record.ts';
 import { messages } from '#web/features/leads/messages.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';
+import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
 import {
   changedFields,
   changesOf,
@@ -11,11 +15,7 @@ import {
   problemsOf,
   steps,
   valuesOf,
-} from '#web/features/leads/rules.ts';
-import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
-import { useText } from '#web/lib/text.ts';
-import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';
-import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
+} from './rules.ts';
 
 const plan: RecordPlan<Lead, LeadValues, 'lead', Field> = {
   noun: 'lead',

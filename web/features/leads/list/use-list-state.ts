@@ -1,33 +1,31 @@
-import { z } from 'zod';
-import { leadListQuery } from '#contract/leads/calls.ts';
+import { leadSorts } from '#contract/leads/calls.ts';
 import { leadPriorities, leadSources, leadStages } from '#contract/leads/values.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
-
-const { sort, order, created_from, created_to } = leadListQuery.shape;
+import { day, oneOf, optionalText, orders, recordIdOr, type UrlState } from '#web/lib/list/url-values.ts';
 
 /** The state of the page, as stored in the URL. */
 const list = listStateOf({
   filters: {
-    priority: z.enum(leadPriorities).optional(),
-    source: z.enum(leadSources).optional(),
+    priority: oneOf(leadPriorities),
+    source: oneOf(leadSources),
     /** A user's id, `me` or `none`. */
-    owner: z.union([z.enum(['me', 'none']), z.uuid()]).optional(),
-    show: z.enum(['stale', 'no_next_step', 'duplicates']).optional(),
-    created_from,
-    created_to,
+    owner: recordIdOr(['me', 'none']),
+    show: oneOf(['stale', 'no_next_step', 'duplicates']),
+    created_from: day,
+    created_to: day,
     /** The table can show a single column of the board. */
-    stage: z.enum(leadStages).optional(),
+    stage: oneOf(leadStages),
   },
   others: {
-    sort,
-    order,
-    view: z.enum(['board', 'table']).default('board'),
+    sort: oneOf(leadSorts, 'created_dt'),
+    order: oneOf(orders, 'desc'),
+    view: oneOf(['board', 'table'], 'board'),
     /** The open lead, and whether the metrics are open. */
-    lead: z.string().optional(),
-    figures: z.literal('open').optional(),
+    lead: optionalText,
+    figures: oneOf(['open']),
   },
 });
-export type ListState = z.output<typeof list.schema>;
+export type ListState = UrlState<typeof list.values>;
 export const { useListState, noFilters, hasFilters } = list;
 export type SetListState = ReturnType<typeof useListState>[1];
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import type { OptOut } from '#contract/messages/opt-outs.ts';
 import { messageChannels, optOutFilters } from '#contract/messages/values.ts';
 import { deliveryMessages } from '#web/features/messages/deliveries/messages.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { oneOf, pageNumber, searchText, type UrlState } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf, FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { SearchBox } from '#web/ui/filter/search-box.tsx';
@@ -19,13 +19,13 @@ import { optOutMessages } from './messages.ts';
 import { OptOutTable } from './table.tsx';
 import { useRestoring } from './use-restoring.ts';
 
-const listState = z.object({
-  search: z.string().trim().max(200).default(''),
-  channel: z.enum(messageChannels).optional(),
-  how: z.enum(optOutFilters).optional(),
-  page: z.coerce.number().int().min(1).default(1),
-});
-type ListState = z.output<typeof listState>;
+const listState = {
+  search: searchText,
+  channel: oneOf(messageChannels),
+  how: oneOf(optOutFilters),
+  page: pageNumber,
+};
+type ListState = UrlState<typeof listState>;
 const limit = 20;
 
 /** The addresses and numbers that get no messages, and those that the office allowed again. */

@@ -2,24 +2,24 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { text, type UrlState } from '#web/lib/list/url-values.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { chooseLanguage } from './languages.ts';
 import { type SubscriptionTexts, subscriptionTexts } from './texts.ts';
 
-const linkState = z.object({
-  school: z.string().default(''),
-  email: z.string().default(''),
-  signature: z.string().default(''),
-});
-type SignedLink = z.output<typeof linkState>;
+const linkState = {
+  school: text(),
+  email: text(),
+  signature: text(),
+};
+type SignedLink = UrlState<typeof linkState>;
 type Subscription = { readonly school_name: string; readonly email: string; readonly subscribed: boolean };
 
 /** What the short link of a text message contains: school, number and signature. */
@@ -84,7 +84,7 @@ function Choice({ texts, query, found }: ChoiceProps) {
   const [now, setNow] = useState<Subscription>();
   const change = useMutation({
     mutationFn: (subscribe: boolean) =>
-      call(contract.messages[subscribe ? 'subscribe' : 'unsubscribe'], { query }),
+      call(subscribe ? contract.messages.subscribe : contract.messages.unsubscribe, { query }),
     onSuccess: setNow,
   });
   const { school_name: school, email, subscribed } = now ?? found;

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import { useOpenDialog } from '#web/features/settings/use-open-dialog.ts';
 import { useRemoval } from '#web/features/settings/use-removal.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { optionalText } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { SectionFrame } from '#web/ui/page/section-frame.tsx';
@@ -48,7 +48,7 @@ export function CalendarSection() {
   );
 }
 
-const yearState = z.object({ year: z.string().optional() });
+const yearState = { year: optionalText };
 const allYears = 'all';
 
 /** The academic year of the URL as a filter and as days; the current one unless another or all are chosen. */

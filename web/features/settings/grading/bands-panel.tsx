@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type GradeBand, gradeOf } from '#contract/settings/grading.ts';
+import { gradeOf } from '#contract/settings/grades.ts';
+import type { GradeBand } from '#contract/settings/grading.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { useFormat } from '#web/lib/format.ts';

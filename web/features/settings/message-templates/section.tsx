@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { messageLanguages, templateKinds } from '#contract/messages/values.ts';
 import { messages as settingsMessages } from '#web/features/settings/messages.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { oneOf } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { SectionFrame } from '#web/ui/page/section-frame.tsx';
@@ -12,10 +12,10 @@ import { TemplateChooser } from './chooser.tsx';
 import { TemplateEditor } from './editor.tsx';
 import { messages } from './messages.ts';
 
-const chosenTemplate = z.object({
-  kind: z.enum(templateKinds).default('absence_notice'),
-  language: z.enum(messageLanguages).default('en'),
-});
+const chosenTemplate = {
+  kind: oneOf(templateKinds, 'absence_notice'),
+  language: oneOf(messageLanguages, 'en'),
+};
 
 /** The words of messages to families: one text per kind of message and language. */
 export function MessageTemplatesSection() {

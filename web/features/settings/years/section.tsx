@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import type { Term, YearWithTerms } from '#contract/settings/years.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import { useRemoval } from '#web/features/settings/use-removal.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { oneOf, optionalText, type UrlState } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
@@ -17,10 +17,10 @@ import { YearCard } from './card.tsx';
 import { TermDialog, YearDialog } from './dialogs.tsx';
 
 /** The open dialog, and its year or term. */
-const openState = z.object({
-  open: z.enum(['add', 'edit-year', 'add-term', 'edit-term']).optional(),
-  id: z.string().optional(),
-});
+const openState = {
+  open: oneOf(['add', 'edit-year', 'add-term', 'edit-term']),
+  id: optionalText,
+};
 
 /** The academic years of the school, newest first, each with its terms. */
 export function YearsSection() {
@@ -75,7 +75,7 @@ function ChangeLink() {
   );
 }
 
-type OpenDialogProps = z.output<typeof openState> & {
+type OpenDialogProps = UrlState<typeof openState> & {
   readonly years: readonly YearWithTerms[];
   readonly onClose: () => void;
 };

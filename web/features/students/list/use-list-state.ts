@@ -1,33 +1,31 @@
-import { z } from 'zod';
-import { studentListQuery } from '#contract/students/calls.ts';
+import { studentSorts } from '#contract/students/calls.ts';
 import { studentStatuses } from '#contract/students/values.ts';
 import { genderFilters } from '#web/features/students/record/choices.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
-
-const { sort, order, admission_from, admission_to } = studentListQuery.shape;
+import { day, oneOf, optionalText, orders, recordId, type UrlState } from '#web/lib/list/url-values.ts';
 
 /** The state of the page, as stored in the URL. */
 const list = listStateOf({
   filters: {
-    status: z.enum(studentStatuses).optional(),
-    class_id: z.uuid().optional(),
-    gender: z.enum(genderFilters).optional(),
-    admission_from,
-    admission_to,
+    status: oneOf(studentStatuses),
+    class_id: recordId,
+    gender: oneOf(genderFilters),
+    admission_from: day,
+    admission_to: day,
   },
   others: {
-    sort,
-    order,
+    sort: oneOf(studentSorts, 'name'),
+    order: oneOf(orders, 'asc'),
     /** The student whose record is open. */
-    student: z.string().optional(),
+    student: optionalText,
     /** The lead that becomes the new student. */
-    lead: z.string().optional(),
+    lead: optionalText,
     /** The state of the tabs of the open record. */
-    year: z.string().optional(),
-    exam: z.string().optional(),
+    year: optionalText,
+    exam: optionalText,
   },
 });
-export type ListState = z.output<typeof list.schema>;
+export type ListState = UrlState<typeof list.values>;
 export const { useListState, noFilters, hasFilters } = list;
 export type SetListState = ReturnType<typeof useListState>[1];
 

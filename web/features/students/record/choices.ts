@@ -1,4 +1,5 @@
-import { type SchoolClass, sectionNames } from '#contract/classes/calls.ts';
+import type { SchoolClass } from '#contract/classes/calls.ts';
+import { sectionNames } from '#contract/classes/sections.ts';
 import { genders } from '#contract/kit/gender.ts';
 import {
   bloodGroups,

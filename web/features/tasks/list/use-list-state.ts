@@ -1,9 +1,15 @@
-import { z } from 'zod';
-import { taskListQuery } from '#contract/tasks/calls.ts';
+import { taskSorts } from '#contract/tasks/calls.ts';
 import { dueChoices, taskCategories, taskPriorities, taskStatuses } from '#contract/tasks/values.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
-
-const { sort, order, dueFrom, dueTo } = taskListQuery.shape;
+import {
+  day,
+  oneOf,
+  optionalText,
+  orders,
+  recordId,
+  recordIdOr,
+  type UrlState,
+} from '#web/lib/list/url-values.ts';
 
 export const statusChoices = ['open', ...taskStatuses] as const;
 export const dueFilters = [...dueChoices, 'range'] as const;
@@ -11,25 +17,25 @@ export const dueFilters = [...dueChoices, 'range'] as const;
 /** The state of the page, as stored in the URL. */
 const list = listStateOf({
   filters: {
-    status: z.enum(statusChoices).optional(),
-    priority: z.enum(taskPriorities).optional(),
-    category: z.enum(taskCategories).optional(),
-    due: z.enum(dueFilters).optional(),
-    dueFrom,
-    dueTo,
+    status: oneOf(statusChoices),
+    priority: oneOf(taskPriorities),
+    category: oneOf(taskCategories),
+    due: oneOf(dueFilters),
+    dueFrom: day,
+    dueTo: day,
     /** A user's id, `mine` or `none`. */
-    assignedTo: z.union([z.enum(['mine', 'none']), z.uuid()]).optional(),
+    assignedTo: recordIdOr(['mine', 'none']),
     /** The contact that the tasks are about. */
-    contactId: z.uuid().optional(),
+    contactId: recordId,
   },
   others: {
-    sort,
-    order,
+    sort: oneOf(taskSorts, 'agenda'),
+    order: oneOf(orders, 'asc'),
     /** The task whose record is open. */
-    task: z.string().optional(),
+    task: optionalText,
   },
 });
-export type ListState = z.output<typeof list.schema>;
+export type ListState = UrlState<typeof list.values>;
 export const { useListState, noFilters, hasFilters } = list;
 export type SetListState = ReturnType<typeof useListState>[1];
 

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { optionalText } from '#web/lib/list/url-values.ts';
 
-const state = z.object({ assignment: z.string().optional() });
+const state = { assignment: optionalText };
 
 /** The assignment being edited, or `new` while one is added, as stored in the URL. */
 export function useOpenAssignment() {

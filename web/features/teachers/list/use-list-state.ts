@@ -1,26 +1,24 @@
-import { z } from 'zod';
-import { teacherListQuery } from '#contract/teachers/calls.ts';
+import { teacherSorts } from '#contract/teachers/calls.ts';
 import { teacherStatuses } from '#contract/teachers/values.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
-
-const { sort, order } = teacherListQuery.shape;
+import { oneOf, optionalText, orders, searchText, type UrlState, year } from '#web/lib/list/url-values.ts';
 
 /** The state of the page, as stored in the URL. */
 const list = listStateOf({
   filters: {
-    department: z.string().trim().max(200).default(''),
-    status: z.enum(teacherStatuses).optional(),
+    department: searchText,
+    status: oneOf(teacherStatuses),
   },
   others: {
-    sort,
-    order,
+    sort: oneOf(teacherSorts, 'name'),
+    order: oneOf(orders, 'asc'),
     /** The open teacher, the year of its tabs, and the assignment being added or edited. */
-    teacher: z.string().optional(),
-    year: z.coerce.number().int().optional(),
-    assignment: z.string().optional(),
+    teacher: optionalText,
+    year: year,
+    assignment: optionalText,
   },
 });
-export type ListState = z.output<typeof list.schema>;
+export type ListState = UrlState<typeof list.values>;
 export const { useListState, noFilters, hasFilters } = list;
 export type SetListState = ReturnType<typeof useListState>[1];
 

@@ -1,6 +1,6 @@
 import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { sectionNames } from '#contract/classes/calls.ts';
+import { sectionNames } from '#contract/classes/sections.ts';
 import { contract } from '#contract/index.ts';
 import { newTeachingGrant, type TeachingGrant } from '#contract/teaching/grants.ts';
 import { messages } from '#web/features/teaching/messages.ts';

@@ -2,7 +2,6 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { AuthForm, AuthFrame } from '#web/features/auth/auth-frame.tsx';
 import { isUsable, NewPasswordFields } from '#web/features/auth/new-password-fields.tsx';
@@ -11,12 +10,13 @@ import { call } from '#web/lib/api/api.ts';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { text } from '#web/lib/list/url-values.ts';
 import { startSession } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 
-const linkState = z.object({ token: z.string().default('') });
+const linkState = { token: text() };
 
 /** The target of the link in an invitation: `/invitation?token=…`. */
 export function AcceptInvitationPage() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Role, roles } from '#contract/policy/roles.ts';
-import { mayActOn, mayGive } from './calls.ts';
+import { mayActOn, mayGive } from './ranks.ts';
 
 const person = (role: Role, chatbot_ids: string[] = []) => ({ role, chatbot_ids });
 
