@@ -94,8 +94,8 @@ create policy school_isolation on academic_years to public using ((school_id = c
 grant delete, insert, select, update on academic_years to homeroom_app;
 grant select on academic_years to homeroom_lookup;
 grant select on academic_years to homeroom_teacher;
-CREATE TRIGGER count_changed AFTER INSERT OR DELETE OR UPDATE OF starts_on, ends_on ON public.academic_years FOR EACH ROW EXECUTE FUNCTION tell_of_all_figures();
-CREATE TRIGGER enrol_waiting_students AFTER INSERT ON public.academic_years FOR EACH ROW EXECUTE FUNCTION enrol_waiting_students();
+CREATE TRIGGER count_changed AFTER INSERT OR DELETE OR UPDATE OF starts_on, ends_on ON public.academic_years FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_all_figures();
+CREATE TRIGGER enrol_waiting_students AFTER INSERT ON public.academic_years FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION enrol_waiting_students();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.academic_years FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table activities (
@@ -582,7 +582,7 @@ create policy search on chat_messages for select to homeroom_search using (true)
 grant delete, insert, select, update on chat_messages to homeroom_app;
 grant select on chat_messages to homeroom_search;
 CREATE TRIGGER tell_of_flag AFTER UPDATE OF flagged_reason ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION tell_of_chat();
-CREATE TRIGGER tell_of_note AFTER INSERT ON public.chat_messages FOR EACH ROW WHEN ((new.kind = 'note'::text)) EXECUTE FUNCTION tell_of_chat();
+CREATE TRIGGER tell_of_note AFTER INSERT ON public.chat_messages FOR EACH ROW WHEN (((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text) AND (new.kind = 'note'::text))) EXECUTE FUNCTION tell_of_chat();
 
 create table chat_sessions (
   school_id uuid not null,
@@ -629,7 +629,7 @@ create policy search on chat_sessions for select to homeroom_search using (true)
 grant delete, insert, select, update on chat_sessions to homeroom_app;
 grant select on chat_sessions to homeroom_lookup;
 grant select on chat_sessions to homeroom_search;
-CREATE TRIGGER tell_of_chat AFTER INSERT OR DELETE OR UPDATE ON public.chat_sessions FOR EACH ROW EXECUTE FUNCTION tell_of_chat();
+CREATE TRIGGER tell_of_chat AFTER INSERT OR DELETE OR UPDATE ON public.chat_sessions FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_chat();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.chat_sessions FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table chat_users (
@@ -731,8 +731,8 @@ create policy school_isolation on class_subjects to public using ((school_id = c
 grant delete, insert, select, update on class_subjects to homeroom_app;
 grant select on class_subjects to homeroom_lookup;
 grant select on class_subjects to homeroom_teacher;
-CREATE TRIGGER class_subject_changed AFTER INSERT OR DELETE OR UPDATE OF academic_year_id, class_id, section_id, subject_id, teacher_id ON public.class_subjects FOR EACH ROW EXECUTE FUNCTION class_subject_changed();
-CREATE TRIGGER notify_teaching_changed AFTER INSERT OR DELETE OR UPDATE OF class_id, section_id, subject_id, teacher_id ON public.class_subjects FOR EACH ROW EXECUTE FUNCTION notify_teaching_changed();
+CREATE TRIGGER class_subject_changed AFTER INSERT OR DELETE OR UPDATE OF academic_year_id, class_id, section_id, subject_id, teacher_id ON public.class_subjects FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION class_subject_changed();
+CREATE TRIGGER notify_teaching_changed AFTER INSERT OR DELETE OR UPDATE OF class_id, section_id, subject_id, teacher_id ON public.class_subjects FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION notify_teaching_changed();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.class_subjects FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table classes (
@@ -884,10 +884,10 @@ create policy school_isolation on contacts to public using ((school_id = current
 create policy search on contacts for select to homeroom_search using (true);
 grant delete, insert, select, update on contacts to homeroom_app;
 grant select on contacts to homeroom_search;
-CREATE TRIGGER keep_contact_stage_insert AFTER INSERT ON public.contacts FOR EACH ROW EXECUTE FUNCTION keep_contact_stage();
+CREATE TRIGGER keep_contact_stage_insert AFTER INSERT ON public.contacts FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION keep_contact_stage();
 CREATE TRIGGER keep_contact_stage_update AFTER UPDATE OF stage ON public.contacts FOR EACH ROW WHEN ((old.stage <> new.stage)) EXECUTE FUNCTION keep_contact_stage();
 CREATE TRIGGER refuse_held BEFORE DELETE ON public.contacts FOR EACH ROW EXECUTE FUNCTION refuse_held('contact', 'contact_id');
-CREATE TRIGGER refuse_lead_without_contact BEFORE INSERT OR UPDATE OF email, mobile, is_lead ON public.contacts FOR EACH ROW WHEN ((new.is_lead AND (new.email IS NULL) AND (new.mobile IS NULL) AND (new.deleted_dt IS NULL))) EXECUTE FUNCTION refuse_lead_without_contact();
+CREATE TRIGGER refuse_lead_without_contact BEFORE INSERT OR UPDATE OF email, mobile, is_lead ON public.contacts FOR EACH ROW WHEN (((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text) AND (new.is_lead AND (new.email IS NULL) AND (new.mobile IS NULL) AND (new.deleted_dt IS NULL)))) EXECUTE FUNCTION refuse_lead_without_contact();
 CREATE TRIGGER time_contact_stage BEFORE UPDATE OF stage ON public.contacts FOR EACH ROW WHEN ((old.stage <> new.stage)) EXECUTE FUNCTION time_contact_stage();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.contacts FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -994,7 +994,7 @@ create policy maintenance on documents to homeroom_owner using ((current_setting
 create policy school_isolation on documents to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on documents to homeroom_app;
 CREATE TRIGGER raise_revision_delete AFTER DELETE ON public.documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
-CREATE TRIGGER raise_revision_insert AFTER INSERT ON public.documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
+CREATE TRIGGER raise_revision_insert AFTER INSERT ON public.documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION raise_chatbot_revision();
 CREATE TRIGGER raise_revision_update_new AFTER UPDATE ON public.documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
 CREATE TRIGGER raise_revision_update_old AFTER UPDATE ON public.documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.documents FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -1184,11 +1184,11 @@ grant delete, insert, select, update on enrolments to homeroom_app;
 grant select on enrolments to homeroom_lookup;
 grant select (academic_year_id), select (class_id), select (deleted_dt), select (enrolment_id), select (from_date), select (roll_no), select (school_id), select (section_id), select (student_id), select (to_date), select (updated_dt) on enrolments to homeroom_teacher;
 CREATE TRIGGER count_deleted AFTER DELETE ON public.enrolments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_enrolment_figures();
-CREATE TRIGGER count_inserted AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_enrolment_figures();
+CREATE TRIGGER count_inserted AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_enrolment_figures();
 CREATE TRIGGER count_updated AFTER UPDATE ON public.enrolments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_of_enrolment_figures();
-CREATE TRIGGER enrolment_changed AFTER INSERT OR DELETE OR UPDATE OF class_id, section_id, roll_no, academic_year_id, from_date, to_date ON public.enrolments FOR EACH ROW EXECUTE FUNCTION enrolment_changed();
+CREATE TRIGGER enrolment_changed AFTER INSERT OR DELETE OR UPDATE OF class_id, section_id, roll_no, academic_year_id, from_date, to_date ON public.enrolments FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION enrolment_changed();
 CREATE TRIGGER tell_of_delete AFTER DELETE ON public.enrolments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_enrolments();
-CREATE TRIGGER tell_of_insert AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_enrolments();
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_enrolments();
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_enrolments();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.enrolments FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -1251,7 +1251,7 @@ create policy own_classes on exam_papers to homeroom_teacher using ((class_id = 
 create policy school_isolation on exam_papers to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on exam_papers to homeroom_app;
 grant select on exam_papers to homeroom_teacher;
-CREATE TRIGGER tell_of_insert AFTER INSERT ON public.exam_papers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.exam_papers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.exam_papers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.exam_papers FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -1405,7 +1405,7 @@ create policy maintenance on grade_bands to homeroom_owner using ((current_setti
 create policy school_isolation on grade_bands to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on grade_bands to homeroom_app;
 grant select on grade_bands to homeroom_teacher;
-CREATE TRIGGER count_changed AFTER INSERT OR DELETE OR UPDATE ON public.grade_bands FOR EACH ROW EXECUTE FUNCTION tell_of_all_figures();
+CREATE TRIGGER count_changed AFTER INSERT OR DELETE OR UPDATE ON public.grade_bands FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_all_figures();
 
 create table grade_figures (
   school_id uuid not null,
@@ -1441,7 +1441,7 @@ create policy maintenance on grade_scales to homeroom_owner using ((current_sett
 create policy school_isolation on grade_scales to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on grade_scales to homeroom_app;
 grant select on grade_scales to homeroom_teacher;
-CREATE TRIGGER count_changed AFTER INSERT OR DELETE OR UPDATE OF is_default ON public.grade_scales FOR EACH ROW EXECUTE FUNCTION tell_of_all_figures();
+CREATE TRIGGER count_changed AFTER INSERT OR DELETE OR UPDATE OF is_default ON public.grade_scales FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_all_figures();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.grade_scales FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table guardian_comparison_requests (
@@ -1499,7 +1499,7 @@ create policy school_isolation on guardian_contacts to public using ((school_id 
 grant delete, insert, select, update on guardian_contacts to homeroom_app;
 grant select on guardian_contacts to homeroom_lookup;
 CREATE TRIGGER compare_deleted AFTER DELETE ON public.guardian_contacts REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
-CREATE TRIGGER compare_inserted AFTER INSERT ON public.guardian_contacts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
+CREATE TRIGGER compare_inserted AFTER INSERT ON public.guardian_contacts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION request_guardian_comparison();
 CREATE TRIGGER compare_updated AFTER UPDATE ON public.guardian_contacts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardian_contacts FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -1595,7 +1595,7 @@ grant delete, insert, select, update on guardians to homeroom_app;
 grant select on guardians to homeroom_lookup;
 grant select on guardians to homeroom_search;
 CREATE TRIGGER compare_deleted AFTER DELETE ON public.guardians REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
-CREATE TRIGGER compare_inserted AFTER INSERT ON public.guardians REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
+CREATE TRIGGER compare_inserted AFTER INSERT ON public.guardians REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION request_guardian_comparison();
 CREATE TRIGGER compare_updated AFTER UPDATE ON public.guardians REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
 CREATE TRIGGER refuse_held BEFORE DELETE ON public.guardians FOR EACH ROW EXECUTE FUNCTION refuse_held('guardian', 'guardian_id');
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardians FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -1788,7 +1788,7 @@ create policy maintenance on jobs to homeroom_owner using ((current_setting('app
 create policy school_isolation on jobs to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on jobs to homeroom_app;
 CREATE TRIGGER tell_job_retried AFTER UPDATE OF retries ON public.jobs FOR EACH ROW WHEN ((new.status = 'waiting'::text)) EXECUTE FUNCTION tell_job_waiting();
-CREATE TRIGGER tell_job_waiting AFTER INSERT ON public.jobs FOR EACH ROW WHEN ((new.status = 'waiting'::text)) EXECUTE FUNCTION tell_job_waiting();
+CREATE TRIGGER tell_job_waiting AFTER INSERT ON public.jobs FOR EACH ROW WHEN (((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text) AND (new.status = 'waiting'::text))) EXECUTE FUNCTION tell_job_waiting();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table knowledge_checks (
@@ -1837,7 +1837,7 @@ grant delete, insert, select, update on knowledge_chunks to homeroom_app;
 CREATE TRIGGER forget_dismissed_findings AFTER UPDATE ON public.knowledge_chunks FOR EACH ROW WHEN ((((old.title)::text IS DISTINCT FROM (new.title)::text) OR (old.text IS DISTINCT FROM new.text))) EXECUTE FUNCTION forget_dismissed_findings();
 CREATE TRIGGER forget_question_forms AFTER UPDATE ON public.knowledge_chunks FOR EACH ROW WHEN ((((old.title)::text IS DISTINCT FROM (new.title)::text) OR (old.text IS DISTINCT FROM new.text))) EXECUTE FUNCTION forget_question_forms();
 CREATE TRIGGER raise_revision_delete AFTER DELETE ON public.knowledge_chunks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
-CREATE TRIGGER raise_revision_insert AFTER INSERT ON public.knowledge_chunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
+CREATE TRIGGER raise_revision_insert AFTER INSERT ON public.knowledge_chunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION raise_chatbot_revision();
 CREATE TRIGGER raise_revision_update AFTER UPDATE ON public.knowledge_chunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.knowledge_chunks FOR EACH ROW WHEN ((((((old.title)::text IS DISTINCT FROM (new.title)::text) OR (old.text IS DISTINCT FROM new.text)) OR (old.review_by IS DISTINCT FROM new.review_by)) OR (old.valid_until IS DISTINCT FROM new.valid_until))) EXECUTE FUNCTION touch_updated_dt();
 
@@ -1957,7 +1957,7 @@ alter table language_models force row level security;
 create policy maintenance on language_models to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on language_models to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on language_models to homeroom_app;
-CREATE TRIGGER notify_language_model_changed AFTER INSERT OR DELETE OR UPDATE ON public.language_models FOR EACH ROW EXECUTE FUNCTION notify_language_model_changed();
+CREATE TRIGGER notify_language_model_changed AFTER INSERT OR DELETE OR UPDATE ON public.language_models FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION notify_language_model_changed();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.language_models FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table lead_mail_attachments (
@@ -2208,15 +2208,15 @@ grant delete, insert, select, update on marks to homeroom_app;
 grant select on marks to homeroom_lookup;
 grant delete, insert, select, update on marks to homeroom_teacher;
 CREATE TRIGGER count_deleted AFTER DELETE ON public.marks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_mark_figures();
-CREATE TRIGGER count_inserted AFTER INSERT ON public.marks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_mark_figures();
+CREATE TRIGGER count_inserted AFTER INSERT ON public.marks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_mark_figures();
 CREATE TRIGGER count_updated AFTER UPDATE ON public.marks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_of_mark_figures();
 CREATE TRIGGER keep_mark_history_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS old_marks FOR EACH STATEMENT EXECUTE FUNCTION keep_marks_history();
 CREATE TRIGGER keep_mark_history_update AFTER UPDATE ON public.marks REFERENCING OLD TABLE AS old_marks NEW TABLE AS new_marks FOR EACH STATEMENT EXECUTE FUNCTION keep_marks_history();
 CREATE TRIGGER refuse_locked_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS old_marks FOR EACH STATEMENT WHEN ((current_setting('app.removing_people'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_locked_marks();
-CREATE TRIGGER refuse_locked_insert AFTER INSERT ON public.marks REFERENCING NEW TABLE AS new_marks FOR EACH STATEMENT EXECUTE FUNCTION refuse_locked_marks();
+CREATE TRIGGER refuse_locked_insert AFTER INSERT ON public.marks REFERENCING NEW TABLE AS new_marks FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_locked_marks();
 CREATE TRIGGER refuse_locked_update AFTER UPDATE ON public.marks REFERENCING OLD TABLE AS old_marks NEW TABLE AS new_marks FOR EACH STATEMENT EXECUTE FUNCTION refuse_locked_marks();
 CREATE TRIGGER tell_of_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
-CREATE TRIGGER tell_of_insert AFTER INSERT ON public.marks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.marks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.marks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.marks FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -2376,7 +2376,7 @@ create policy maintenance on messages to homeroom_owner using ((current_setting(
 create policy school_isolation on messages to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on messages to homeroom_app;
 grant select (message_id), select (school_id) on messages to homeroom_lookup;
-CREATE TRIGGER count_inserted AFTER INSERT ON public.messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
+CREATE TRIGGER count_inserted AFTER INSERT ON public.messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION count_messages();
 CREATE TRIGGER count_queued_again AFTER UPDATE ON public.messages REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -2408,7 +2408,7 @@ alter table notification_mails force row level security;
 create policy maintenance on notification_mails to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on notification_mails to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on notification_mails to homeroom_app;
-CREATE TRIGGER tell_mail_waiting AFTER INSERT ON public.notification_mails FOR EACH ROW EXECUTE FUNCTION tell_mail_waiting();
+CREATE TRIGGER tell_mail_waiting AFTER INSERT ON public.notification_mails FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_mail_waiting();
 
 create table notification_wishes (
   school_id uuid not null,
@@ -2448,7 +2448,7 @@ alter table notifications force row level security;
 create policy maintenance on notifications to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on notifications to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on notifications to homeroom_app;
-CREATE TRIGGER notify_notification AFTER INSERT OR DELETE OR UPDATE OF read_dt ON public.notifications FOR EACH ROW EXECUTE FUNCTION notify_notification();
+CREATE TRIGGER notify_notification AFTER INSERT OR DELETE OR UPDATE OF read_dt ON public.notifications FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION notify_notification();
 
 create table operator_log (
   operator_log_id bigint not null generated always as identity,
@@ -2624,7 +2624,7 @@ create policy maintenance on question_forms to homeroom_owner using ((current_se
 create policy school_isolation on question_forms to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on question_forms to homeroom_app;
 CREATE TRIGGER raise_revision_delete AFTER DELETE ON public.question_forms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_revision_of_question_forms();
-CREATE TRIGGER raise_revision_insert AFTER INSERT ON public.question_forms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_revision_of_question_forms();
+CREATE TRIGGER raise_revision_insert AFTER INSERT ON public.question_forms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION raise_revision_of_question_forms();
 CREATE TRIGGER raise_revision_update_new AFTER UPDATE ON public.question_forms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_revision_of_question_forms();
 CREATE TRIGGER raise_revision_update_old AFTER UPDATE ON public.question_forms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_revision_of_question_forms();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.question_forms FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR ((old.question)::text IS DISTINCT FROM (new.question)::text))) EXECUTE FUNCTION touch_updated_dt();
@@ -2678,7 +2678,7 @@ create policy own_classes on registers to homeroom_teacher using (((class_id = A
 create policy school_isolation on registers to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on registers to homeroom_app;
 grant insert, select on registers to homeroom_teacher;
-CREATE TRIGGER tell_of_insert AFTER INSERT ON public.registers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_register();
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.registers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_register();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.registers FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table regular_jobs (
@@ -2730,7 +2730,7 @@ create policy school_isolation on report_comments to public using ((school_id = 
 grant delete, insert, select, update on report_comments to homeroom_app;
 grant delete, insert, select, update on report_comments to homeroom_teacher;
 CREATE TRIGGER refuse_locked_delete AFTER DELETE ON public.report_comments REFERENCING OLD TABLE AS old_comments FOR EACH STATEMENT WHEN ((current_setting('app.removing_people'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_locked_comments();
-CREATE TRIGGER refuse_locked_insert AFTER INSERT ON public.report_comments REFERENCING NEW TABLE AS new_comments FOR EACH STATEMENT WHEN ((current_setting('app.removing_people'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_locked_comments();
+CREATE TRIGGER refuse_locked_insert AFTER INSERT ON public.report_comments REFERENCING NEW TABLE AS new_comments FOR EACH STATEMENT WHEN (((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text) AND (current_setting('app.removing_people'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION refuse_locked_comments();
 CREATE TRIGGER refuse_locked_update AFTER UPDATE ON public.report_comments REFERENCING NEW TABLE AS new_comments FOR EACH STATEMENT WHEN ((current_setting('app.removing_people'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_locked_comments();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.report_comments FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -2843,7 +2843,7 @@ create policy school_isolation on schools to public using ((school_id = current_
 grant insert, select, update on schools to homeroom_app;
 grant insert, select on schools to homeroom_lookup;
 grant select (currency), select (locale), select (name), select (school_days), select (school_id), select (settings), select (time_zone) on schools to homeroom_teacher;
-CREATE TRIGGER check_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.schools FOR EACH ROW EXECUTE FUNCTION check_time_zone();
+CREATE TRIGGER check_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.schools FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION check_time_zone();
 CREATE TRIGGER notify_school_changed AFTER UPDATE ON public.schools FOR EACH ROW EXECUTE FUNCTION notify_school_changed();
 CREATE TRIGGER refuse_suspending BEFORE UPDATE OF suspended_dt, suspended_reason ON public.schools FOR EACH ROW WHEN (((old.suspended_dt IS DISTINCT FROM new.suspended_dt) OR ((old.suspended_reason)::text IS DISTINCT FROM (new.suspended_reason)::text))) EXECUTE FUNCTION refuse_suspending();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.schools FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -2939,7 +2939,7 @@ create policy school_isolation on sessions to public using ((school_id = current
 grant delete, insert, select, update on sessions to homeroom_app;
 grant select on sessions to homeroom_lookup;
 CREATE TRIGGER notify_session_changed AFTER DELETE OR UPDATE OF revoked_dt, expires_dt ON public.sessions FOR EACH ROW EXECUTE FUNCTION notify_session_changed();
-CREATE TRIGGER refuse_suspended_school BEFORE INSERT ON public.sessions FOR EACH ROW EXECUTE FUNCTION refuse_suspended_school();
+CREATE TRIGGER refuse_suspended_school BEFORE INSERT ON public.sessions FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_suspended_school();
 
 create table sign_in_networks (
   school_id uuid not null,
@@ -2991,12 +2991,12 @@ create policy school_isolation on student_attendance to public using ((school_id
 grant delete, insert, select, update on student_attendance to homeroom_app;
 grant insert, select, update on student_attendance to homeroom_teacher;
 CREATE TRIGGER count_deleted AFTER DELETE ON public.student_attendance REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_attendance_figures();
-CREATE TRIGGER count_inserted AFTER INSERT ON public.student_attendance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_attendance_figures();
+CREATE TRIGGER count_inserted AFTER INSERT ON public.student_attendance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_attendance_figures();
 CREATE TRIGGER count_updated AFTER UPDATE ON public.student_attendance REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_of_attendance_figures();
 CREATE TRIGGER keep_attendance_history_delete AFTER DELETE ON public.student_attendance REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_removed_attendance('student');
 CREATE TRIGGER keep_student_corrections AFTER UPDATE ON public.student_attendance REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_student_corrections();
 CREATE TRIGGER tell_of_delete AFTER DELETE ON public.student_attendance REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_register();
-CREATE TRIGGER tell_of_insert AFTER INSERT ON public.student_attendance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_register();
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.student_attendance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_register();
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.student_attendance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_register();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.student_attendance FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -3082,7 +3082,7 @@ create policy school_isolation on student_guardians to public using ((school_id 
 grant delete, insert, select, update on student_guardians to homeroom_app;
 grant select on student_guardians to homeroom_lookup;
 CREATE TRIGGER compare_deleted AFTER DELETE ON public.student_guardians REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
-CREATE TRIGGER compare_inserted AFTER INSERT ON public.student_guardians REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
+CREATE TRIGGER compare_inserted AFTER INSERT ON public.student_guardians REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION request_guardian_comparison();
 CREATE TRIGGER compare_updated AFTER UPDATE ON public.student_guardians REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.student_guardians FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -3243,9 +3243,9 @@ grant delete, insert, select, update on students to homeroom_app;
 grant select on students to homeroom_lookup;
 grant select on students to homeroom_search;
 grant select (academic_year), select (admission_no), select (class_id), select (created_dt), select (deleted_dt), select (gender), select (name), select (name_folded), select (photo_file_id), select (roll_no), select (school_id), select (section), select (status), select (student_id), select (updated_dt) on students to homeroom_teacher;
-CREATE TRIGGER assign_admission_no BEFORE INSERT ON public.students FOR EACH ROW EXECUTE FUNCTION assign_admission_no();
+CREATE TRIGGER assign_admission_no BEFORE INSERT ON public.students FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION assign_admission_no();
 CREATE TRIGGER count_deleted_students AFTER DELETE ON public.students REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_students();
-CREATE TRIGGER count_inserted_students AFTER INSERT ON public.students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_students();
+CREATE TRIGGER count_inserted_students AFTER INSERT ON public.students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION count_inserted_students();
 CREATE TRIGGER count_updated AFTER UPDATE OF gender, deleted_dt ON public.students FOR EACH ROW WHEN (((old.gender IS DISTINCT FROM new.gender) OR ((old.deleted_dt IS NULL) IS DISTINCT FROM (new.deleted_dt IS NULL)))) EXECUTE FUNCTION tell_of_student_figures();
 CREATE TRIGGER count_updated_students AFTER UPDATE ON public.students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_students();
 CREATE TRIGGER refuse_held BEFORE DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION refuse_held('student', 'student_id');
@@ -3347,7 +3347,7 @@ create policy maintenance on synonyms to homeroom_owner using ((current_setting(
 create policy school_isolation on synonyms to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on synonyms to homeroom_app;
 CREATE TRIGGER raise_revision_delete AFTER DELETE ON public.synonyms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
-CREATE TRIGGER raise_revision_insert AFTER INSERT ON public.synonyms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
+CREATE TRIGGER raise_revision_insert AFTER INSERT ON public.synonyms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION raise_chatbot_revision();
 CREATE TRIGGER raise_revision_update AFTER UPDATE ON public.synonyms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.synonyms FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -3444,8 +3444,8 @@ create policy maintenance on teacher_assignments to homeroom_owner using ((curre
 create policy school_isolation on teacher_assignments to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on teacher_assignments to homeroom_app;
 grant select on teacher_assignments to homeroom_lookup;
-CREATE TRIGGER notify_teaching_changed AFTER INSERT OR DELETE OR UPDATE ON public.teacher_assignments FOR EACH ROW EXECUTE FUNCTION notify_teaching_changed();
-CREATE TRIGGER teacher_assignment_changed AFTER INSERT OR DELETE OR UPDATE OF academic_year_id, class_id, section_id, subject_id, teacher_id ON public.teacher_assignments FOR EACH ROW EXECUTE FUNCTION teacher_assignment_changed();
+CREATE TRIGGER notify_teaching_changed AFTER INSERT OR DELETE OR UPDATE ON public.teacher_assignments FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION notify_teaching_changed();
+CREATE TRIGGER teacher_assignment_changed AFTER INSERT OR DELETE OR UPDATE OF academic_year_id, class_id, section_id, subject_id, teacher_id ON public.teacher_assignments FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION teacher_assignment_changed();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.teacher_assignments FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table teacher_attendance (
@@ -3472,7 +3472,7 @@ grant delete, insert, select, update on teacher_attendance to homeroom_app;
 CREATE TRIGGER keep_attendance_history_delete AFTER DELETE ON public.teacher_attendance REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_removed_attendance('teacher');
 CREATE TRIGGER keep_teacher_corrections AFTER UPDATE ON public.teacher_attendance REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_teacher_corrections();
 CREATE TRIGGER tell_of_delete AFTER DELETE ON public.teacher_attendance REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_teacher_attendance();
-CREATE TRIGGER tell_of_insert AFTER INSERT ON public.teacher_attendance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_teacher_attendance();
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.teacher_attendance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_teacher_attendance();
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.teacher_attendance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_teacher_attendance();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.teacher_attendance FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -3543,7 +3543,7 @@ create policy maintenance on teacher_grants to homeroom_owner using ((current_se
 create policy school_isolation on teacher_grants to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on teacher_grants to homeroom_app;
 grant select on teacher_grants to homeroom_lookup;
-CREATE TRIGGER notify_teaching_changed AFTER INSERT OR DELETE OR UPDATE ON public.teacher_grants FOR EACH ROW EXECUTE FUNCTION notify_teaching_changed();
+CREATE TRIGGER notify_teaching_changed AFTER INSERT OR DELETE OR UPDATE ON public.teacher_grants FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION notify_teaching_changed();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.teacher_grants FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table teachers (
@@ -3635,7 +3635,7 @@ create policy maintenance on terms to homeroom_owner using ((current_setting('ap
 create policy school_isolation on terms to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on terms to homeroom_app;
 grant select on terms to homeroom_teacher;
-CREATE TRIGGER fill_term_year BEFORE INSERT OR UPDATE OF academic_year_id ON public.terms FOR EACH ROW EXECUTE FUNCTION fill_term_year();
+CREATE TRIGGER fill_term_year BEFORE INSERT OR UPDATE OF academic_year_id ON public.terms FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION fill_term_year();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.terms FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table unanswered_questions (
@@ -3717,7 +3717,7 @@ create policy maintenance on user_chatbots to homeroom_owner using ((current_set
 create policy school_isolation on user_chatbots to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on user_chatbots to homeroom_app;
 grant select on user_chatbots to homeroom_lookup;
-CREATE TRIGGER notify_session_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_chatbots FOR EACH ROW EXECUTE FUNCTION notify_session_changed();
+CREATE TRIGGER notify_session_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_chatbots FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION notify_session_changed();
 
 create table users (
   school_id uuid not null,
@@ -3767,7 +3767,7 @@ create policy school_isolation on users to public using ((school_id = current_sc
 grant delete, insert, select, update on users to homeroom_app;
 grant insert, select on users to homeroom_lookup;
 grant select (name), select (school_id), select (user_id) on users to homeroom_teacher;
-CREATE TRIGGER check_teacher_account BEFORE INSERT OR UPDATE OF role, status, teacher_id ON public.users FOR EACH ROW WHEN (((new.role = 'teacher'::text) AND (new.status <> 'inactive'::text) AND (new.teacher_id IS NOT NULL) AND (new.deleted_dt IS NULL))) EXECUTE FUNCTION check_teacher_account();
+CREATE TRIGGER check_teacher_account BEFORE INSERT OR UPDATE OF role, status, teacher_id ON public.users FOR EACH ROW WHEN (((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text) AND ((new.role = 'teacher'::text) AND (new.status <> 'inactive'::text) AND (new.teacher_id IS NOT NULL) AND (new.deleted_dt IS NULL)))) EXECUTE FUNCTION check_teacher_account();
 CREATE TRIGGER notify_session_changed AFTER DELETE OR UPDATE OF name, email, role, status, password_hash, must_change_password, totp_enabled_dt, teacher_id, deleted_dt ON public.users FOR EACH ROW EXECUTE FUNCTION notify_session_changed();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 CREATE CONSTRAINT TRIGGER users_last_admin_delete AFTER DELETE ON public.users NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (((old.role = 'account-admin'::text) AND (old.status = 'active'::text) AND (old.deleted_dt IS NULL))) EXECUTE FUNCTION keep_last_admin();
@@ -6340,6 +6340,33 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE PROCEDURE public.rest_triggers_while_loading()
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $procedure$
+declare
+  found record;
+  resting constant text := 'current_setting(''app.loading_school'', true) is distinct from ''on''';
+begin
+  for found in
+    select split_part(definition, ' EXECUTE FUNCTION ', 1) as event, split_part(definition, ' EXECUTE FUNCTION ', 2) as call
+    from pg_trigger
+    join pg_class on pg_class.oid = tgrelid
+    cross join lateral pg_get_triggerdef(pg_trigger.oid) definition
+    where relnamespace = 'public'::regnamespace and not tgisinternal and tgtype & 4 <> 0
+      and definition not like '%app.loading_school%'
+  loop
+    execute format('%s %s execute function %s',
+      replace(split_part(found.event, ' WHEN (', 1), 'CREATE TRIGGER', 'CREATE OR REPLACE TRIGGER'),
+      case when found.event like '% WHEN (%'
+        then format('when (%s and (%s)', resting, substr(found.event, strpos(found.event, ' WHEN (') + 7))
+        else format('when (%s)', resting)
+      end,
+      found.call);
+  end loop;
+end
+$procedure$;
 
 CREATE OR REPLACE PROCEDURE public.run_as(IN definer regprocedure, IN new_owner regrole)
  LANGUAGE plpgsql

@@ -349,6 +349,12 @@ export interface Statements {
       ends_on: string;
     };
   };
+  'analytics.list_schools_to_count': {
+    params: Record<never, never>;
+    row: {
+      school_id: string;
+    };
+  };
   'analytics.marks': {
     params: {
       academic_year_id: string;
@@ -803,6 +809,22 @@ export interface Statements {
       acknowledged_dt: null;
     });
   };
+  'announcements.list_schools_to_follow': {
+    params: {
+      now: string;
+    };
+    row: {
+      school_id: string;
+    };
+  };
+  'announcements.list_schools_to_send_for': {
+    params: {
+      now: string;
+    };
+    row: {
+      school_id: string;
+    };
+  };
   'announcements.list_unsent': {
     params: {
       school_id: string;
@@ -1039,6 +1061,16 @@ export interface Statements {
       closed_dt: string | null;
       chunk: { chunk_id: string; title: string } | null;
       asks: { answer_id: string; question: string; answer: string; channel: 'widget' | 'assistant' | 'trial'; chat_session_id: string | null; feedback: 'right' | 'wrong' | null; feedback_reason: string | null; created_dt: string }[];
+    };
+  };
+  'answers.has_revision': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      revision: number;
+    };
+    row: {
+      chatbot_id: string;
     };
   };
   'answers.insert': {
@@ -1643,11 +1675,19 @@ export interface Statements {
   };
   'attendance.list_overdue_notices': {
     params: {
-      school_id: string;
       now: string;
+      school_id: string;
     };
     row: {
       absence_notice_id: string;
+    };
+  };
+  'attendance.list_schools_to_notify': {
+    params: {
+      now: string;
+    };
+    row: {
+      school_id: string;
     };
   };
   'attendance.list_student_classes': {
@@ -2197,6 +2237,12 @@ export interface Statements {
       session_id: string;
     };
   };
+  'auth.list_schools_to_tidy': {
+    params: Record<never, never>;
+    row: {
+      school_id: string;
+    };
+  };
   'auth.list_sessions': {
     params: {
       session_id: string;
@@ -2639,6 +2685,15 @@ export interface Statements {
       title: string;
       reply_text: string;
       updated_dt: string;
+    };
+  };
+  'chat.list_schools_to_release': {
+    params: {
+      waiting_before: string;
+      human_before: string;
+    };
+    row: {
+      school_id: string;
     };
   };
   'chat.list_sessions': {
@@ -4275,8 +4330,8 @@ export interface Statements {
       school_id: string;
       class_id: string;
       exam_id: string;
-      today: string;
       section: string | null;
+      today: string;
       subject_id: string | null;
     };
     row: {
@@ -4292,8 +4347,8 @@ export interface Statements {
       school_id: string;
       class_id: string;
       exam_id: string;
-      today: string;
       section: string | null;
+      today: string;
       subject_id: string | null;
     };
     row: {
@@ -4967,6 +5022,12 @@ export interface Statements {
       phones: string[];
     };
   };
+  'guardians.list_schools_to_compare': {
+    params: Record<never, never>;
+    row: {
+      school_id: string;
+    };
+  };
   'guardians.list_without_address': {
     params: {
       school_id: string;
@@ -5616,6 +5677,15 @@ export interface Statements {
     };
     row: never;
   };
+  'kit.find_audit_line': {
+    params: {
+      school_id: string;
+      audit_id: number;
+    };
+    row: {
+      audit_id: number;
+    };
+  };
   'kit.find_file': {
     params: {
       school_id: string;
@@ -5658,6 +5728,15 @@ export interface Statements {
       locale: string;
     };
   };
+  'kit.find_newest_audit_line': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      audit_id: number;
+    };
+  };
   'kit.find_operator_reply': {
     params: {
       key: string;
@@ -5695,6 +5774,16 @@ export interface Statements {
       teaching: string | null;
     };
   };
+  'kit.find_turn': {
+    params: {
+      school_id: string;
+      name: string;
+      due: string;
+    };
+    row: {
+      school_id: string;
+    };
+  };
   'kit.finish_job': {
     params: {
       status: string;
@@ -5711,6 +5800,14 @@ export interface Statements {
     row: {
       error_count: number;
     };
+  };
+  'kit.finish_turn': {
+    params: {
+      school_id: string;
+      name: string;
+      due: string;
+    };
+    row: never;
   };
   'kit.forget_operator_replies': {
     params: Record<never, never>;
@@ -5736,6 +5833,15 @@ export interface Statements {
     };
     row: {
       job_id: string;
+    };
+  };
+  'kit.hold_turn': {
+    params: {
+      name: string;
+      school_id: string;
+    };
+    row: {
+      is_held: boolean;
     };
   };
   'kit.insert_file': {
@@ -5790,17 +5896,38 @@ export interface Statements {
     };
     row: never;
   };
-  'kit.list_open_jobs': {
-    params: {
+  'kit.list_all_schools': {
+    params: Record<never, never>;
+    row: {
       school_id: string;
     };
+  };
+  'kit.list_failing_schools': {
+    params: {
+      name: string;
+    };
     row: {
+      school_id: string;
+    };
+  };
+  'kit.list_open_jobs': {
+    params: Record<never, never>;
+    row: {
+      school_id: string;
       job_id: string;
       retries: number;
     };
   };
   'kit.list_schools': {
     params: Record<never, never>;
+    row: {
+      school_id: string;
+    };
+  };
+  'kit.list_working_schools': {
+    params: {
+      school_ids: readonly string[];
+    };
     row: {
       school_id: string;
     };
@@ -8687,6 +8814,15 @@ export interface Statements {
       lifted_dt: null;
     });
   };
+  'messages.list_schools_to_send': {
+    params: {
+      now: string;
+      kinds: readonly string[];
+    };
+    row: {
+      school_id: string;
+    };
+  };
   'messages.list_templates': {
     params: {
       school_id: string;
@@ -8999,6 +9135,12 @@ export interface Statements {
       entity_id: string | null;
       read_dt: string | null;
       created_dt: string;
+    };
+  };
+  'notifications.list_schools_to_mail': {
+    params: Record<never, never>;
+    row: {
+      school_id: string;
     };
   };
   'notifications.list_wishes': {
@@ -11369,6 +11511,12 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'promotion.list_schools_to_set': {
+    params: Record<never, never>;
+    row: {
+      school_id: string;
+    };
+  };
   'promotion.lock': {
     params: {
       school_id: string;
@@ -13563,6 +13711,12 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'students.list_schools_to_refresh': {
+    params: Record<never, never>;
+    row: {
+      school_id: string;
+    };
+  };
   'students.note_place': {
     params: {
       school_id: string;
@@ -13943,6 +14097,14 @@ export interface Statements {
       createdAt: null;
       updatedAt: null;
     });
+  };
+  'tasks.list_schools_to_remind': {
+    params: {
+      now: string;
+    };
+    row: {
+      school_id: string;
+    };
   };
   'tasks.lock': {
     params: {
