@@ -53,9 +53,7 @@ export async function readFigures(client: pg.ClientBase, school_id: string | nul
       (
         select count(*) from students where deleted_dt is null and ($1 is null or school_id = $1)
       )::text as students,
-      (
-        select count(*) from users where deleted_dt is null and ($1 is null or school_id = $1)
-      )::text as users,
+      (select count(*) from users where deleted_dt is null and ($1 is null or school_id = $1))::text as users,
       (select count(*) from files where $1 is null or school_id = $1)::text as files,
       (
         select to_char(max(created_dt) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')

@@ -5,12 +5,10 @@ import { listTables } from '#server/backup/database/catalog.ts';
 const schoolTables = `select relname as name,
     array(
       select distinct target.relname::text
-      from pg_constraint
-      join pg_class target on target.oid = confrelid
+      from pg_constraint join pg_class target on target.oid = confrelid
       where conrelid = pg_class.oid and contype = 'f'
     ) as refers_to
-  from pg_class
-  join pg_attribute on attrelid = pg_class.oid and attname = 'school_id' and not attisdropped
+  from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'school_id' and not attisdropped
   where relnamespace = 'public'::regnamespace and relkind = 'r'
   order by relname`;
 

@@ -4,16 +4,17 @@ import { BackupFailure } from '#server/backup/archive/failure.ts';
 type InstallationKey = { readonly keys: string[]; readonly condition: string | null };
 
 /** Unique indexes that do not contain the school: no two schools of an installation may share such a value. */
-const installationKeys = `select
-    array(
-      select pg_get_indexdef(indexrelid, place, true) from generate_series(1, indnkeyatts) place order by place
+const installationKeys = `select array(
+      select pg_get_indexdef(indexrelid, place, true)
+      from generate_series(1, indnkeyatts) place
+      order by place
     ) as keys,
     pg_get_expr(indpred, indrelid) as condition
   from pg_index
-  where indrelid = $1::regclass and indisunique and not exists (
-    select from pg_attribute
-    where attrelid = indrelid and attname = 'school_id' and attnum = any(indkey)
-  )
+  where indrelid = $1::regclass and indisunique
+    and not exists (
+      select from pg_attribute where attrelid = indrelid and attname = 'school_id' and attnum = any(indkey)
+    )
   order by indexrelid::regclass::text`;
 
 const mostNamed = 5;

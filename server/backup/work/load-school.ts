@@ -139,13 +139,16 @@ class SchoolLoading {
     await raiseSequences(this.#client, name);
     await this.#client
       .query(
-        `insert into public.${quoted} (${columns}) overriding system value select ${columns} from pg_temp.${quoted}`,
+        `insert into public.${quoted} (${columns})
+        overriding system value
+        select ${columns} from pg_temp.${quoted}`,
       )
       .catch((error: unknown) => refuseRows(name, error));
   }
 }
 
-const numberedColumns = `select attname as column, pg_get_serial_sequence('public.' || quote_ident($1), attname) as sequence
+const numberedColumns = `select attname as column,
+    pg_get_serial_sequence('public.' || quote_ident($1), attname) as sequence
   from pg_attribute
   where attrelid = ('public.' || quote_ident($1))::regclass and attidentity <> ''`;
 

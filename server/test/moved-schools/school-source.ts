@@ -80,7 +80,8 @@ async function addSecrets(client: pg.Client, sealing: Sealing) {
   const seed = sealing.seal(seedText, sealOwners.totp({ school_id, user_id })).toString('base64url');
   await client.query('update users set totp_secret = $2 where user_id = $1', [user_id, `sealed:${seed}`]);
   await client.query(
-    `insert into language_models (school_id, provider, url, model, sealed_key, key_ends_with, is_enabled, updated_by)
+    `insert into language_models
+      (school_id, provider, url, model, sealed_key, key_ends_with, is_enabled, updated_by)
     values ($1, 'openai-compatible', $2, 'm', $3, 'ends', false, $4)
     on conflict (school_id) do update set url = excluded.url, sealed_key = excluded.sealed_key`,
     [

@@ -23,9 +23,8 @@ export function fingerprintRows(
       `select relname as name
       from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
-        and ($1::text is null or exists (
-          select from pg_attribute where attrelid = pg_class.oid and attname = 'school_id'
-        ))
+        and ($1::text is null
+          or exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'school_id'))
       order by 1`,
       [school_id ?? null],
     );

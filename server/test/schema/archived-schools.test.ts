@@ -31,8 +31,7 @@ test('triggers on new rows rest while a school is loaded: call rest_triggers_whi
 async function columnsLike(pattern: string) {
   const { rows } = await client.query<{ name: string; column: string }>(
     `select relname as name, attname as column
-    from pg_attribute
-    join pg_class on pg_class.oid = attrelid
+    from pg_attribute join pg_class on pg_class.oid = attrelid
     where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and attname ~ $1
     order by 1, 2`,
     [pattern],
