@@ -196,6 +196,7 @@ async function keepRows(db: Queryable, { key, batch }: ImportRun, { chunk, check
       before: row.before ?? null,
       after: row.after ?? null,
       version: made?.version ?? null,
+      added_contacts: made?.added_contacts ?? [],
       errors: row.problems,
       warnings: row.warnings,
       people: row.people ?? [],
