@@ -27,6 +27,9 @@ export const chatbotRequired = 'At least one chatbot must be assigned to CMS use
 
 export const teacherRequired = 'Choose the record of this teacher';
 
+/** The emails about an account that contain a link; of several failures the first one is shown. */
+export const failedEmails = ['invitation', 'password_reset', 'email_change'] as const;
+
 /** A user as every user may see them. `updated_dt` is the version an edit starts from. */
 export const cmsUser = z
   .object({
@@ -44,6 +47,8 @@ export const cmsUser = z
     invitation: z.object({ state: z.enum(['open', 'expired']), expires_dt: instant }).nullable(),
     /** The new address that waits for confirmation; only for those who manage users, and for yourself. */
     new_email: z.string().nullable(),
+    /** The latest email with a link, if it is known not to have arrived; only for those who manage users. */
+    email_failure: z.object({ kind: z.enum(failedEmails), since: instant }).nullable(),
     /** Whether signing in asks for a second factor; only for account-admins and for yourself, else null. */
     two_factor: z.boolean().nullable(),
   })
@@ -226,6 +231,15 @@ export const users = {
     path: '/cms-user/{id}/invitation',
     permission: managers,
     summary: 'Send an invitation again with a new link; the earlier link stops working',
+    params: idParams,
+    result: cmsUser,
+  }),
+  resendEmail: defineRoute({
+    method: 'POST',
+    path: '/cms-user/{id}/failed-email',
+    permission: managers,
+    refuses: [409],
+    summary: 'Send the email to a user that could not be delivered again, with a new link',
     params: idParams,
     result: cmsUser,
   }),

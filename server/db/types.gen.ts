@@ -507,6 +507,7 @@ export interface EmailChangesTable {
   session_id: string | null;
   created_dt: string;
   expires_dt: string;
+  failed_dt: string | null;
 }
 
 export interface EmbeddingsTable {
@@ -807,6 +808,7 @@ export interface ImportRowsTable {
   warnings: unknown;
   cells: unknown | null;
   people: unknown;
+  added_contacts: unknown;
 }
 
 export interface InstallationKeysTable {
@@ -832,6 +834,8 @@ export interface InvitationsTable {
   invited_by: string;
   sent_dt: string;
   expires_dt: string;
+  failed_dt: string | null;
+  email_id: string;
 }
 
 export interface JobsTable {
@@ -1155,6 +1159,7 @@ export interface PasswordResetsTable {
   created_dt: string;
   expires_dt: string;
   used_dt: string | null;
+  failed_dt: string | null;
 }
 
 export interface PromotionClassesTable {

@@ -13,6 +13,7 @@ import { hashPassword } from '#server/kit/sessions/passwords.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { countTaken, takeTurn } from './creation-limits.ts';
 import { cancelEmailChange, changeEmail } from './email-change.ts';
+import { resendEmail } from './failed-email.ts';
 import { invitationOperations } from './invitations/operations.ts';
 import { letterOfAccount } from './mail-templates.ts';
 import { assignChatbots, endAccess, insertUser, listChatbots, listUsers, removeUser } from './queries.ts';
@@ -30,6 +31,8 @@ import {
   lockedUser,
   update,
 } from './update-operations.ts';
+
+export { receiveInvitationBounce } from './invitations/receive-bounce.ts';
 
 type Users = Contract['users'];
 
@@ -88,11 +91,12 @@ const directoryEntry = (user: CmsUser): CmsUser => ({
   chatbot_ids: [],
   invitation: null,
   new_email: null,
+  email_failure: null,
 });
 
 export const userOperations: OperationsFor<
   Users,
-  'create' | 'invite' | 'inviteTeachers' | 'resendInvitation' | 'changeEmail'
+  'create' | 'invite' | 'inviteTeachers' | 'resendInvitation' | 'changeEmail' | 'resendEmail'
 > = {
   list: async ({ db, actor, grant }, { query }) => {
     const { search = null, role = null, status = null } = query;
@@ -120,4 +124,5 @@ export const userOperations: OperationsFor<
   ...invitationOperations,
   changeEmail,
   cancelEmailChange,
+  resendEmail,
 };
