@@ -25,6 +25,8 @@ export const messages = defineMessages('users', {
   showing: 'Showing {{shown}} of {{total}} users',
   totalActive: 'Total Active: {{count}}',
   noUsers: 'No users found',
+  onlyUser:
+    'You are the only user. Invite the people who work in the office here, and teachers from the list of teachers.',
   noUsersHint: 'Try another search or filter.',
   demoMode: 'Failed to load users. Using demo mode.',
   retry: 'Retry',

@@ -43,7 +43,16 @@ export function YearsSection() {
     >
       {years && years.length > 0 && <ChangeLink />}
       {!years && <Bones label={t('loading')} lines={9} />}
-      {years?.length === 0 && <EmptyState icon={IconCalendar} title={t('noYears')} hint={t('noYearsHint')} />}
+      {years?.length === 0 && (
+        <EmptyState
+          icon={IconCalendar}
+          title={t('noYears')}
+          hint={t('noYearsHint')}
+          action={
+            <Button onClick={() => void setState({ open: 'add', id: undefined })}>{t('addFirstYear')}</Button>
+          }
+        />
+      )}
       {years?.map((year) => (
         <YearCard
           key={year.academic_year_id}
