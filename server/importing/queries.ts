@@ -12,6 +12,8 @@ export type Options = {
   match: string;
   date_order: 'dmy' | 'mdy' | null;
   without_contact?: WithoutContact;
+  /** The row that names the columns, if a person has chosen it. */
+  header_row?: number;
   places?: readonly PlaceDecision[];
   guardians?: readonly GuardianDecision[];
 };

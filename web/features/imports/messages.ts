@@ -134,6 +134,10 @@ export const messages = defineMessages('imports', {
 
   skippedRows: 'Not imported, because it is above the names of the columns: {{rows}}',
   skippedRow: 'row {{row}} ({{text}})',
+  headerChoice: 'Row with the names of the columns',
+  headerChoiceHint: 'Rows above it are not imported, and every row below it is.',
+  headerRow: 'Row {{row}}: {{text}}',
+  headerJoined: 'Two rows, joined',
   joinedHeader: 'The names of the columns are joined from rows {{first}} and {{second}}.',
 
   rows: 'Rows',
