@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FileReply } from '#contract/kit/route.ts';
 import { type AnyOperationId, routes } from '#contract/index.ts';
+import type { FileReply } from '#contract/kit/route.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { openReadingExamples } from './reading-examples.ts';
 
@@ -19,6 +19,7 @@ const forPrograms: Partial<Record<AnyOperationId, string>> = {
   'files.download': 'an upload as it was sent',
   'enquiries.getLogo': 'a picture',
   'messages.receiveSms': 'the SMS provider',
+  'imports.exportLeads': 'the import, which finds a lead without an address by its id',
 };
 const files = routes.filter(([id, { reply }]) => reply === 'file' && !(id in forPrograms));
 
