@@ -6339,8 +6339,6 @@ AS $function$
 declare
   school uuid := public.current_school();
   today date := public.school_today();
-  whole uuid[] := public.teacher_ids('whole');
-  sections uuid[] := public.teacher_ids('sections');
   form_whole uuid[] := public.teacher_ids('form_whole');
   form_sections uuid[] := public.teacher_ids('form_sections');
 begin
@@ -6351,12 +6349,11 @@ begin
     from public.enrolments enrol
     join public.enrolments place on place.school_id = school and place.student_id = enrol.student_id
       and place.deleted_dt is null and place.from_date <= today and (place.to_date is null or place.to_date >= today)
-      and (place.class_id = any (whole) or place.section_id = any (sections))
+      and (place.class_id = any (form_whole) or place.section_id = any (form_sections))
     join public.students student on student.school_id = school and student.student_id = enrol.student_id
     left join public.sections part on part.school_id = school and part.section_id = enrol.section_id
     left join public.student_attendance record on record.school_id = school and record.student_id = enrol.student_id
       and record.attendance_date = day
-      and (place.class_id = any (form_whole) or place.section_id = any (form_sections))
     left join public.users account on account.school_id = school and account.user_id = record.marked_by
     where enrol.school_id = school and enrol.class_id = asked_class and enrol.deleted_dt is null
       and (enrol.class_id = any (form_whole) or enrol.section_id = any (form_sections))

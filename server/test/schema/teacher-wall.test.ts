@@ -172,13 +172,17 @@ async function lookedUp() {
     return [...new Set(found.map(({ id }) => id))].sort();
   };
   const [year] = await client
-    .query<{ id: string }>('select academic_year_id as id from academic_years where start_year = $1', [api.year])
+    .query<{ id: string }>('select academic_year_id as id from academic_years where start_year = $1', [
+      api.year,
+    ])
     .then((found) => found.rows);
   const registers = [school.fifth.class_id, school.sixth.class_id].map((class_id) =>
     ids('select student_id as id from teacher_register($1, $2)', [class_id, wednesday]),
   );
   return {
-    page: await ids('select student_id as id from teacher_student_page(null, null, null, null, false, 100, 0)'),
+    page: await ids(
+      'select student_id as id from teacher_student_page(null, null, null, null, false, 100, 0)',
+    ),
     registers: (await Promise.all(registers)).flat(),
     marks: await ids('select student_id as id from teacher_mark_counts($1, null)', [year?.id]),
     foreignMarks: await ids('select student_id as id from teacher_mark_counts($1, $2)', [
