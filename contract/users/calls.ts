@@ -15,6 +15,7 @@ import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins, grants, managers, ownChatbots } from '#contract/policy/grants.ts';
 import { type Role, rank, role } from '#contract/policy/roles.ts';
+import { emailFailure } from './failed-email.ts';
 
 /** Invited: the person has not chosen a password yet and cannot sign in. */
 export const userStatuses = ['active', 'inactive', 'invited'] as const;
@@ -26,9 +27,6 @@ export const passwordRequired = 'Password is required for new users';
 export const chatbotRequired = 'At least one chatbot must be assigned to CMS users and admins';
 
 export const teacherRequired = 'Choose the record of this teacher';
-
-/** The emails about an account that contain a link; of several failures the first one is shown. */
-export const failedEmails = ['invitation', 'password_reset', 'email_change'] as const;
 
 /** A user as every user may see them. `updated_dt` is the version an edit starts from. */
 export const cmsUser = z
@@ -48,7 +46,7 @@ export const cmsUser = z
     /** The new address that waits for confirmation; only for those who manage users, and for yourself. */
     new_email: z.string().nullable(),
     /** The latest email with a link, if it is known not to have arrived; only for those who manage users. */
-    email_failure: z.object({ kind: z.enum(failedEmails), since: instant }).nullable(),
+    email_failure: emailFailure.nullable(),
     /** Whether signing in asks for a second factor; only for account-admins and for yourself, else null. */
     two_factor: z.boolean().nullable(),
   })

@@ -1,5 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { CmsUser } from '#contract/users/calls.ts';
+import type { FailedEmailKind } from '#contract/users/failed-email.ts';
 import { isEmailTaken, mailResetLink, startEmailChange } from '#server/features/auth/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { type OperationInput, type PreparingContext, withPreparation } from '#server/kit/gate/operation.ts';
@@ -30,7 +31,7 @@ async function confirmAddress(context: Context, { cms_user_id: user_id, new_emai
   await startEmailChange(context, person, new_email);
 }
 
-async function sendAgain(context: Context, user: CmsUser, kind: NonNullable<CmsUser['email_failure']>['kind']) {
+async function sendAgain(context: Context, user: CmsUser, kind: FailedEmailKind) {
   if (kind === 'email_change') return confirmAddress(context, user);
   const { school_id } = context.actor;
   const person = { user_id: user.cms_user_id, name: user.cms_user_name, email: user.cms_user_email };
@@ -42,7 +43,8 @@ async function resend(context: Context, { params }: OperationInput<Resend>) {
   const { actor, audit } = context;
   const user = await lockOther(context, params.id);
   const { cms_user_id, email_failure } = user;
-  if (!email_failure) throw refuse.conflict('No email to this user has failed, or it was sent again meanwhile');
+  if (!email_failure)
+    throw refuse.conflict('No email to this user has failed, or it was sent again meanwhile');
   const { kind } = email_failure;
   await sendAgain(context, user, kind);
   audit({ action: 'resend_email', entity: 'user', entity_id: cms_user_id, after: { kind } });

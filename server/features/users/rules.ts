@@ -1,5 +1,6 @@
 import type { Role } from '#contract/policy/roles.ts';
-import { type CmsUser, chatbotRequired, failedEmails, type UserStatus } from '#contract/users/calls.ts';
+import { type CmsUser, chatbotRequired, type UserStatus } from '#contract/users/calls.ts';
+import { failedEmails } from '#contract/users/failed-email.ts';
 import type { UserRow } from './queries.ts';
 
 export type Standing = {
@@ -10,8 +11,14 @@ export type Standing = {
 
 /** A stored user as the wire has it; someone who has joined has no invitation. */
 export function userOf(row: UserRow): CmsUser {
-  const { has_open_invitation, invitation_ends, ...rest } = row;
-  const { invitation_failed, email_change_failed, password_reset_failed, ...user } = rest;
+  const {
+    has_open_invitation,
+    invitation_ends,
+    invitation_failed: _invitation,
+    email_change_failed: _change,
+    password_reset_failed: _reset,
+    ...user
+  } = row;
   const email_failure = failureOf(row);
   if (user.status !== 'invited') return { ...user, invitation: null, email_failure };
   const state = has_open_invitation ? 'open' : 'expired';

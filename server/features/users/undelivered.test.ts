@@ -32,7 +32,9 @@ async function invitedInVain() {
   refuseMails();
   const teacher = await invitations.addTeacher();
   await invitations.inviteAll('registrar', [teacher.teacher_id]);
-  const [row] = await api.sql<{ user_id: string }>('select user_id from users where email = $1', [teacher.email]);
+  const [row] = await api.sql<{ user_id: string }>('select user_id from users where email = $1', [
+    teacher.email,
+  ]);
   const user_id = row?.user_id ?? '';
   await expect.poll(() => failureOf(user_id)).toEqual({ kind: 'invitation', since: recently() });
   api.setMailer();

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { contract } from '#contract/index.ts';
 import type { CmsUser } from '#contract/users/calls.ts';
+import type { FailedEmailKind } from '#contract/users/failed-email.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -13,7 +14,7 @@ type FailedEmailProps = {
   readonly user: CmsUser;
   readonly since: string;
   /** Says which email it was; otherwise only that one did not arrive. */
-  readonly kind?: NonNullable<CmsUser['email_failure']>['kind'];
+  readonly kind?: FailedEmailKind;
 };
 
 /** Says since when an email to a user is known not to have arrived, with a way to send it again. */
@@ -28,8 +29,7 @@ export function FailedEmail({ user, since, kind }: FailedEmailProps) {
       { params: { id: user.cms_user_id } },
       {
         onSuccess: () => toast({ message: t('sentAgain', { email }) }),
-        onError: (error) =>
-          toast({ tone: 'danger', message: `${t('sendAgainFailed')} ${errorText(error)}` }),
+        onError: (error) => toast({ tone: 'danger', message: `${t('sendAgainFailed')} ${errorText(error)}` }),
       },
     );
   return (

@@ -76,7 +76,9 @@ function useFacts(user: CmsUser) {
       ? [
           {
             label: t('emailUndelivered'),
-            value: <FailedEmail user={user} since={user.email_failure.since} kind={user.email_failure.kind} />,
+            value: (
+              <FailedEmail user={user} since={user.email_failure.since} kind={user.email_failure.kind} />
+            ),
           },
         ]
       : []),

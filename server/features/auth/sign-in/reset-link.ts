@@ -1,8 +1,8 @@
+import type { Database } from '#server/db/pool.ts';
+import type { Queryable } from '#server/db/query.ts';
 import { insertPasswordReset, noteFailedPasswordReset } from '#server/features/auth/account/queries.ts';
 import { sendLinkLetter } from '#server/features/auth/letters/send-letter.ts';
 import { writeAccountLetter } from '#server/features/auth/letters/write-letter.ts';
-import type { Database } from '#server/db/pool.ts';
-import type { Queryable } from '#server/db/query.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { newToken } from '#server/kit/sessions/sessions.ts';
 import type { Ports } from '#server/ports/ports.ts';

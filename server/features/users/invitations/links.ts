@@ -43,10 +43,7 @@ export async function sendInvitations(context: Context, people: readonly Invited
 type Sending = { readonly database: Database; readonly ports: Ports; readonly school_id: string };
 
 /** A mail server admits few connections at a time. The first failure is thrown after the last email. */
-async function sendOneByOne(
-  { school_id, ...sending }: Sending,
-  letters: readonly InvitationLetter[],
-) {
+async function sendOneByOne({ school_id, ...sending }: Sending, letters: readonly InvitationLetter[]) {
   const failures: unknown[] = [];
   for (const { letter, token_hash } of letters)
     await sendLinkLetter(sending, { school_id, letter }, (db) =>
