@@ -7,7 +7,9 @@ test('an empty school has every year up to the current one to choose from', () =
 });
 
 test('a planned year and an early one are choices too, without the years before the usual ones', () => {
-  expect(yearChoices(personYears, [2027, 2026, 2019], 2026)).toEqual([2027, 2026, 2025, 2024, 2023, 2022, 2019]);
+  expect(yearChoices(personYears, [2027, 2026, 2019], 2026)).toEqual([
+    2027, 2026, 2025, 2024, 2023, 2022, 2019,
+  ]);
 });
 
 test('a current year before the usual ones adds only itself', () => {

@@ -9,8 +9,8 @@ import { exportStudents } from './list/export.ts';
 import { list } from './list/operations.ts';
 import { admissionNoTakenMessage, create, rollNumberTakenMessage } from './record/create.ts';
 import { discloseStudent } from './record/disclosure.ts';
-import { getForTeacher } from './record/teacher-record.ts';
 import { deleteStudent, findDuplicates, getStudent, restoreStudent } from './record/queries.ts';
+import { getForTeacher } from './record/teacher-record.ts';
 import { update } from './record/update.ts';
 
 explainConstraints({

@@ -3,8 +3,8 @@ import type { ListedStudent, studentListQuery, students } from '#contract/studen
 import { withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
-import { listForTeacher } from './teacher-list.ts';
 import { type ListRow, listStudents, type StudentFilter } from './queries.ts';
+import { listForTeacher } from './teacher-list.ts';
 
 const listOrNull = (values: readonly string[] | undefined) => (values && values.length > 0 ? values : null);
 

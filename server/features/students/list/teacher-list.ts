@@ -40,6 +40,13 @@ const hidden = {
 } as const satisfies Partial<ListedStudent>;
 
 function studentOf(ctx: Context, row: TeacherPageRow): ListedStudent[] {
-  const { total: _total, active: _active, inactive: _inactive, matching: _matching, student_id, ...student } = row;
+  const {
+    total: _total,
+    active: _active,
+    inactive: _inactive,
+    matching: _matching,
+    student_id,
+    ...student
+  } = row;
   return student_id === null ? [] : [{ ...hidden, ...withPhoto(ctx, { student_id, ...student }) }];
 }
