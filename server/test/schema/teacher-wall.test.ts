@@ -181,7 +181,7 @@ async function lookedUp() {
   );
   return {
     page: await ids(
-      'select student_id as id from teacher_student_page(null, null, null, null, false, 100, 0)',
+      'select student_id as id from teacher_student_page(null, null, null, null, false, 100, 0) where student_id is not null',
     ),
     registers: (await Promise.all(registers)).flat(),
     marks: await ids('select student_id as id from teacher_mark_counts($1, null)', [year?.id]),
