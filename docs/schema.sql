@@ -1008,6 +1008,7 @@ create table email_changes (
   session_id uuid,
   created_dt timestamp(3) with time zone not null default now(),
   expires_dt timestamp(3) with time zone not null default (now() + '1 day'::interval),
+  failed_dt timestamp(3) with time zone,
   constraint email_changes_pkey PRIMARY KEY (school_id, user_id),
   constraint email_changes_new_email_check CHECK (((char_length(new_email) >= 3) AND (char_length(new_email) <= 254))),
   constraint email_changes_requested_by_fkey FOREIGN KEY (school_id, requested_by) REFERENCES users(school_id, user_id) ON DELETE CASCADE,
@@ -1169,6 +1170,7 @@ create table enrolments (
 ) with (fillfactor=90);
 CREATE INDEX enrolments_academic_year_idx ON public.enrolments USING btree (school_id, academic_year_id, class_id, section_id);
 CREATE INDEX enrolments_class_idx ON public.enrolments USING btree (school_id, class_id, section_id, academic_year_id);
+CREATE INDEX enrolments_ending_idx ON public.enrolments USING btree (school_id, class_id, to_date) INCLUDE (section_id, from_date, student_id) WHERE ((to_date IS NOT NULL) AND (deleted_dt IS NULL));
 CREATE INDEX enrolments_from_date_idx ON public.enrolments USING btree (school_id, from_date);
 CREATE INDEX enrolments_lasting_idx ON public.enrolments USING btree (school_id, class_id, section_id) INCLUDE (from_date, student_id) WHERE ((to_date IS NULL) AND (deleted_dt IS NULL));
 CREATE UNIQUE INDEX enrolments_roll_number_key ON public.enrolments USING btree (school_id, class_id, section_id, academic_year_id, roll_no) NULLS NOT DISTINCT WHERE ((to_date IS NULL) AND (deleted_dt IS NULL) AND (roll_no IS NOT NULL));
@@ -1688,6 +1690,7 @@ create table import_rows (
   warnings jsonb not null default '[]'::jsonb,
   cells jsonb,
   people jsonb not null default '[]'::jsonb,
+  added_contacts jsonb not null default '[]'::jsonb,
   constraint import_rows_pkey PRIMARY KEY (school_id, import_batch_id, row_number),
   constraint import_rows_import_batch_fkey FOREIGN KEY (school_id, import_batch_id) REFERENCES import_batches(school_id, import_batch_id) ON DELETE CASCADE,
   constraint import_rows_label_check CHECK ((char_length(label) <= 500)),
@@ -1734,11 +1737,14 @@ create table invitations (
   invited_by uuid,
   sent_dt timestamp(3) with time zone not null default now(),
   expires_dt timestamp(3) with time zone not null default (now() + '7 days'::interval),
+  failed_dt timestamp(3) with time zone,
+  email_id uuid not null default new_id(),
   constraint invitations_pkey PRIMARY KEY (school_id, user_id),
   constraint invitations_invited_by_fkey FOREIGN KEY (school_id, invited_by) REFERENCES users(school_id, user_id) ON DELETE CASCADE,
   constraint invitations_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint invitations_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX invitations_email_id_key ON public.invitations USING btree (email_id);
 CREATE INDEX invitations_invited_by_idx ON public.invitations USING btree (school_id, invited_by);
 CREATE UNIQUE INDEX invitations_token_hash_key ON public.invitations USING btree (token_hash);
 alter table invitations enable row level security;
@@ -2487,6 +2493,7 @@ create table password_resets (
   created_dt timestamp(3) with time zone not null default now(),
   expires_dt timestamp(3) with time zone not null,
   used_dt timestamp(3) with time zone,
+  failed_dt timestamp(3) with time zone,
   constraint password_resets_pkey PRIMARY KEY (school_id, password_reset_id),
   constraint password_resets_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint password_resets_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id) ON DELETE CASCADE
@@ -2982,6 +2989,7 @@ CREATE INDEX student_attendance_class_idx ON public.student_attendance USING btr
 CREATE INDEX student_attendance_register_idx ON public.student_attendance USING btree (school_id, attendance_date, class_id);
 alter table student_attendance enable row level security;
 alter table student_attendance force row level security;
+create policy lookup on student_attendance for select to homeroom_lookup using (true);
 create policy maintenance on student_attendance to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy own_classes on student_attendance to homeroom_teacher using ((EXISTS ( SELECT
    FROM enrolments enrol
@@ -2989,6 +2997,7 @@ create policy own_classes on student_attendance to homeroom_teacher using ((EXIS
 create policy own_places on student_attendance for insert to homeroom_teacher using () with check ((class_id = ANY (( SELECT teacher_ids('form_classes'::text) AS teacher_ids)::uuid[])));
 create policy school_isolation on student_attendance to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on student_attendance to homeroom_app;
+grant select on student_attendance to homeroom_lookup;
 grant insert, select, update on student_attendance to homeroom_teacher;
 CREATE TRIGGER count_deleted AFTER DELETE ON public.student_attendance REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_attendance_figures();
 CREATE TRIGGER count_inserted AFTER INSERT ON public.student_attendance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_attendance_figures();
@@ -5048,6 +5057,19 @@ $function$;
 alter function find_invitation(bytea) owner to homeroom_lookup;
 grant execute on function find_invitation(bytea) to homeroom_app;
 
+CREATE OR REPLACE FUNCTION public.find_invitation_email(given_email_id uuid)
+ RETURNS TABLE(school_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query select invitation.school_id from invitations invitation where invitation.email_id = given_email_id;
+end
+$function$;
+alter function find_invitation_email(uuid) owner to homeroom_lookup;
+grant execute on function find_invitation_email(uuid) to homeroom_app;
+
 CREATE OR REPLACE FUNCTION public.find_lead_mail(given_reply_hashes bytea[])
  RETURNS TABLE(school_id uuid, lead_mail_id uuid, contact_id uuid)
  LANGUAGE plpgsql
@@ -6957,25 +6979,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.teacher_directory()
- RETURNS TABLE(student_id uuid, name_folded text, gender text, status text, class_id uuid, section text, roll_no text)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 100
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  return query
-    select student.student_id, student.name_folded, student.gender, student.status, student.class_id, student.section,
-      student.roll_no
-    from public.teacher_students() own
-    join public.students student on student.school_id = public.current_school() and student.student_id = own.student_id
-    where student.deleted_dt is null;
-end
-$function$;
-alter function teacher_directory() owner to homeroom_lookup;
-grant execute on function teacher_directory() to homeroom_app;
-grant execute on function teacher_directory() to homeroom_teacher;
-
 CREATE OR REPLACE FUNCTION public.teacher_due_marks(day date)
  RETURNS TABLE(exam_id uuid, class_id uuid, section_id uuid, subject_id uuid, missing integer)
  LANGUAGE plpgsql
@@ -7152,52 +7155,39 @@ alter function teacher_places() owner to homeroom_lookup;
 grant execute on function teacher_places() to homeroom_app;
 grant execute on function teacher_places() to homeroom_teacher;
 
-CREATE OR REPLACE FUNCTION public.teacher_student_counts()
- RETURNS TABLE(total integer, active integer, inactive integer)
+CREATE OR REPLACE FUNCTION public.teacher_register(asked_class uuid, day date)
+ RETURNS TABLE(student_id uuid, admission_no text, student_name text, name_folded text, section text, section_position integer, roll_no text, photo_file_id uuid, status text, reason text, marked_by uuid, marked_by_name text, marked_dt timestamp with time zone, created_dt timestamp with time zone, updated_dt timestamp with time zone)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 1
+ STABLE SECURITY DEFINER ROWS 40
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   school uuid := public.current_school();
   today date := public.school_today();
-  classes uuid[] := public.teacher_ids('classes');
-  whole uuid[] := public.teacher_ids('whole');
-  sections uuid[] := public.teacher_ids('sections');
-  lasting int;
-  ending int;
-  others int;
+  form_whole uuid[] := public.teacher_ids('form_whole');
+  form_sections uuid[] := public.teacher_ids('form_sections');
 begin
-  select count(*) into lasting from public.enrolments enrol
-  where enrol.school_id = school and enrol.class_id = any (classes)
-    and (enrol.class_id = any (whole) or enrol.section_id = any (sections))
-    and enrol.from_date <= today and enrol.to_date is null and enrol.deleted_dt is null;
-  select count(*) into ending from public.enrolments enrol
-  where enrol.school_id = school and (enrol.class_id = any (whole) or enrol.section_id = any (sections))
-    and enrol.from_date <= today and enrol.to_date >= today and enrol.deleted_dt is null;
-  total := lasting + ending;
-  if total <= 400 then
-    select count(*) filter (where student.status <> 'active'), count(*) filter (where student.status = 'inactive')
-    into others, inactive
-    from public.teacher_students() own
-    join public.students student on student.school_id = school and student.student_id = own.student_id;
-  else
-    select count(*), count(*) filter (where student.status = 'inactive') into others, inactive
-    from public.students student
-    where student.school_id = school and student.status in ('inactive', 'graduated', 'transferred')
-      and student.deleted_dt is null and (
-        select enrol.class_id = any (whole) or coalesce(enrol.section_id = any (sections), false)
-        from public.enrolments enrol
-        where enrol.school_id = school and enrol.student_id = student.student_id and enrol.deleted_dt is null
-          and enrol.from_date <= today and (enrol.to_date is null or enrol.to_date >= today));
-  end if;
-  active := total - others;
-  return next;
+  return query
+    select enrol.student_id, student.admission_no::text, student.name::text, student.name_folded, part.name::text,
+      part.position::int, enrol.roll_no, student.photo_file_id, record.status, record.reason::text, record.marked_by,
+      account.name::text, record.marked_dt::timestamptz, record.created_dt::timestamptz, record.updated_dt::timestamptz
+    from public.enrolments enrol
+    join public.enrolments place on place.school_id = school and place.student_id = enrol.student_id
+      and place.deleted_dt is null and place.from_date <= today and (place.to_date is null or place.to_date >= today)
+      and (place.class_id = any (form_whole) or place.section_id = any (form_sections))
+    join public.students student on student.school_id = school and student.student_id = enrol.student_id
+    left join public.sections part on part.school_id = school and part.section_id = enrol.section_id
+    left join public.student_attendance record on record.school_id = school and record.student_id = enrol.student_id
+      and record.attendance_date = day
+    left join public.users account on account.school_id = school and account.user_id = record.marked_by
+    where enrol.school_id = school and enrol.class_id = asked_class and enrol.deleted_dt is null
+      and (enrol.class_id = any (form_whole) or enrol.section_id = any (form_sections))
+      and enrol.from_date <= day and (enrol.to_date is null or enrol.to_date >= day);
 end
 $function$;
-alter function teacher_student_counts() owner to homeroom_lookup;
-grant execute on function teacher_student_counts() to homeroom_app;
-grant execute on function teacher_student_counts() to homeroom_teacher;
+alter function teacher_register(uuid,date) owner to homeroom_lookup;
+grant execute on function teacher_register(uuid,date) to homeroom_app;
+grant execute on function teacher_register(uuid,date) to homeroom_teacher;
 
 CREATE OR REPLACE FUNCTION public.teacher_student_file(student uuid)
  RETURNS TABLE(dob date, email text, phone text, address text, admission_date date, nationality text, transport_mode text, extracurricular_activities text, special_needs text, blood_group text, medical_conditions text, allergies text, medical_info text, health_for_teachers boolean)
@@ -7244,6 +7234,75 @@ $function$;
 alter function teacher_student_guardians(uuid) owner to homeroom_lookup;
 grant execute on function teacher_student_guardians(uuid) to homeroom_app;
 grant execute on function teacher_student_guardians(uuid) to homeroom_teacher;
+
+CREATE OR REPLACE FUNCTION public.teacher_student_page(search text, statuses text[], class_ids uuid[], genders text[], by_class boolean, page_size integer, skipped integer)
+ RETURNS TABLE(total integer, active integer, inactive integer, matching integer, place integer, student_id uuid, name text, class_id uuid, class_name text, section text, roll_no text, admission_no text, gender text, photo_file_id uuid, status text, created_dt timestamp with time zone, updated_dt timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  school uuid := public.current_school();
+  today date := public.school_today();
+  classes uuid[] := public.teacher_ids('classes');
+  whole uuid[] := public.teacher_ids('whole');
+  sections uuid[] := public.teacher_ids('sections');
+  word text := public.fold(coalesce(search, ''));
+begin
+  return query
+    with enrolled as (
+      select enrol.student_id from public.enrolments enrol
+      where enrol.school_id = school and enrol.class_id = any (classes)
+        and (enrol.class_id = any (whole) or enrol.section_id = any (sections))
+        and enrol.from_date <= today and enrol.to_date is null and enrol.deleted_dt is null
+      union all
+      select enrol.student_id from public.enrolments enrol
+      where enrol.school_id = school and enrol.to_date >= today and enrol.class_id = any (classes)
+        and (enrol.class_id = any (whole) or enrol.section_id = any (sections))
+        and enrol.from_date <= today and enrol.deleted_dt is null
+    ), own as materialized (
+      select student.student_id, student.name_folded, student.status, student.class_id, student.section, student.roll_no,
+        (position(word in student.name_folded) > 0 or student.roll_no = search)
+          and (statuses is null or student.status = any (statuses))
+          and (class_ids is null or student.class_id = any (class_ids))
+          and (genders is null or student.gender = any (genders)) as is_match
+      from enrolled
+      join public.students student on student.school_id = school and student.student_id = enrolled.student_id
+      where student.deleted_dt is null
+    ), figures as (
+      select count(*)::int as total, (count(*) filter (where own.status = 'active'))::int as active,
+        (count(*) filter (where own.status = 'inactive'))::int as inactive,
+        (count(*) filter (where own.is_match))::int as matching
+      from own
+    ), shown as (
+      select first.student_id, row_number() over ()::int as place
+      from (
+        select own.student_id
+        from own
+        left join public.classes cls on by_class and cls.school_id = school and cls.class_id = own.class_id
+        where own.is_match
+        order by case when by_class then cls.position end, case when by_class then own.section end,
+          case when by_class then lpad(own.roll_no, 50) end, own.name_folded, own.student_id
+        limit page_size offset skipped
+      ) first
+    )
+    select figures.total, figures.active, figures.inactive, figures.matching, page.*
+    from figures
+    left join lateral (
+      select shown.place, student.student_id, student.name::text, student.class_id, cls.name::text as class_name,
+        student.section::text, student.roll_no::text, student.admission_no::text, initcap(student.gender) as gender,
+        student.photo_file_id, student.status::text, student.created_dt::timestamptz, student.updated_dt::timestamptz
+      from shown
+      join public.students student on student.school_id = school and student.student_id = shown.student_id
+      left join public.classes cls on cls.school_id = school and cls.class_id = student.class_id
+        and cls.class_id = any (classes)
+    ) page on true
+    order by page.place;
+end
+$function$;
+alter function teacher_student_page(text,text[],uuid[],text[],boolean,integer,integer) owner to homeroom_lookup;
+grant execute on function teacher_student_page(text,text[],uuid[],text[],boolean,integer,integer) to homeroom_app;
+grant execute on function teacher_student_page(text,text[],uuid[],text[],boolean,integer,integer) to homeroom_teacher;
 
 CREATE OR REPLACE FUNCTION public.teacher_students()
  RETURNS TABLE(student_id uuid, is_form boolean)

@@ -10,7 +10,7 @@ import { studentListQuery } from '#contract/students/calls.ts';
 import { teacherListQuery } from '#contract/teachers/calls.ts';
 import { guardianQuestions } from './guardians.ts';
 import { createdPlace, missingPlaces } from './places.ts';
-import { classesBody, dateOrders, flag, importBody } from './request.ts';
+import { classesBody, columnsBody, dateOrders, flag, importBody } from './request.ts';
 
 export const importKinds = ['students', 'teachers', 'marks', 'leads'] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -42,6 +42,8 @@ const detectedColumns = z
     row_count: count,
     /** The rows that name the columns: two if there are headings of groups, such as Father above Name and Phone. */
     header_rows: z.array(z.int()),
+    /** The first filled rows with the beginning of each; one of them can be chosen to name the columns. */
+    first_rows: z.array(skippedRow),
     /** Rows above the names, such as a title; they are not imported. */
     skipped_rows: z.array(skippedRow),
     /** The order of the file's dates; null if every date can be read both ways. */
@@ -130,6 +132,7 @@ const columnsOf = (path: string, noun: string) =>
     summary: `Read the columns of a file of ${noun}, with a guess of what each holds`,
     reads: true,
     upload,
+    body: columnsBody,
     result: detectedColumns,
   });
 

@@ -67,12 +67,24 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** The row that names the columns, one of `first_rows`; left out: the one that seems to. */
+const header_row = z.coerce
+  .number('Header row must be a number')
+  .int('Header row must be a whole number')
+  .min(1, 'Header row must be at least 1')
+  .max(1_000_000, 'Header row is too large')
+  .optional();
+
+/** What a call that reads the columns of a file needs to know. */
+export const columnsBody = z.object({ header_row });
+
 /** What a call that reads the classes of a file needs to know. */
-export const classesBody = z.object({ mapping });
+export const classesBody = z.object({ mapping, header_row });
 
 export const importBody = z
   .object({
     mapping,
+    header_row,
     /** What becomes of rows with a class or section that the school does not have; they are refused if left out. */
     classes,
     /** Who the guardians of the file are; `GET /school/imports/{id}/guardians` of a preview lists the questions. */

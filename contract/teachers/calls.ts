@@ -117,7 +117,8 @@ export const teacherChanges = z.object({
 export type TeacherChanges = z.output<typeof teacherChanges>;
 
 /** Whether a teacher can sign in: no user, invited, an invitation that has expired, joined, or deactivated. */
-export const teacherAccounts = ['none', 'invited', 'expired', 'joined', 'inactive'] as const;
+/** Undelivered: the email with the invitation is known not to have arrived. */
+export const teacherAccounts = ['none', 'invited', 'undelivered', 'expired', 'joined', 'inactive'] as const;
 export type TeacherAccount = (typeof teacherAccounts)[number];
 
 /** A teacher in the list: without health or religion; the salary only for roles that may see it. */
@@ -141,6 +142,8 @@ export const listedTeacher = z
     photo_url: z.string().nullable(),
     /** Only in the list, and only for those who manage users. */
     account: z.enum(teacherAccounts).optional(),
+    /** Since when the email with the invitation is known not to have arrived. */
+    account_failed_dt: instant.nullable().optional(),
     dob: z.string().nullable(),
     gender: z.enum(genders),
     salary: z.number().optional(),

@@ -15,6 +15,7 @@ import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins, grants, managers, ownChatbots } from '#contract/policy/grants.ts';
 import { role } from '#contract/policy/roles.ts';
+import { emailFailure } from './failed-email.ts';
 
 /** Invited: the person has not chosen a password yet and cannot sign in. */
 export const userStatuses = ['active', 'inactive', 'invited'] as const;
@@ -44,6 +45,8 @@ export const cmsUser = z
     invitation: z.object({ state: z.enum(['open', 'expired']), expires_dt: instant }).nullable(),
     /** The new address that waits for confirmation; only for those who manage users, and for yourself. */
     new_email: z.string().nullable(),
+    /** The latest email with a link, if it is known not to have arrived; only for those who manage users. */
+    email_failure: emailFailure.nullable(),
     /** Whether signing in asks for a second factor; only for account-admins and for yourself, else null. */
     two_factor: z.boolean().nullable(),
   })
@@ -214,6 +217,15 @@ export const users = {
     path: '/cms-user/{id}/invitation',
     permission: managers,
     summary: 'Send an invitation again with a new link; the earlier link stops working',
+    params: idParams,
+    result: cmsUser,
+  }),
+  resendEmail: defineRoute({
+    method: 'POST',
+    path: '/cms-user/{id}/failed-email',
+    permission: managers,
+    refuses: [409],
+    summary: 'Send the email to a user that could not be delivered again, with a new link',
     params: idParams,
     result: cmsUser,
   }),

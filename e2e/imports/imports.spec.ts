@@ -126,3 +126,32 @@ test('a person who may not import or export sees no buttons for it', async ({ pa
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0);
 });
+
+for (const width of [1440, 390]) {
+  test(`another row is chosen for the names of the columns by keyboard, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 850 });
+    await signIn(page, 'registrar', '/students');
+    await pressPageButton(page, 'Import');
+    const form = wizard(page);
+    const former = header.replaceAll(/[^,]+/g, 'former name');
+    const line = 'Learner,2014-03-01,f,Grade 5,A,1,2026-08-10,+1 555 1,1 High Street,Father,38';
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'students.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([former, header, line].join('\n')),
+    });
+    const choice = form.getByLabel('Row with the names of the columns');
+    await expect(choice).toHaveValue('1');
+    await expect(form.getByLabel('Read Klasse as')).toHaveCount(0);
+    await choice.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(form.getByLabel('Read Klasse as')).toHaveValue('class_name');
+    await expect(choice).toHaveValue('2');
+    await expect(
+      form.getByText(/Not imported, because it is above the names of the columns: row 1/),
+    ).toBeVisible();
+    await expectAccessibleDialog(page);
+  });
+}

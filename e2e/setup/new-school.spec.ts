@@ -53,11 +53,23 @@ const nextSteps = [
   ['/marks', 'Add the academic year', '/settings/years'],
   ['/reports', 'Add the academic year', '/settings/years'],
   ['/promotion', 'Academic years', '/settings/years'],
+  ['/settings/calendar', 'Add the academic year', '/settings/years'],
   ['/documents', 'Add a chatbot', '/settings/chatbots'],
   ['/chat', 'Teach the chatbot what families ask', '/documents'],
 ] as const;
+/** Each empty page that something can be added to at once, with the button for the first one. */
+const firstOnes = [
+  ['/settings/years', 'Add the first academic year'],
+  ['/settings/grades', 'Add your own scale'],
+  ['/settings/chatbots', 'Add the first chatbot'],
+  ['/settings/subjects', 'Add Subject'],
+  ['/teachers', 'Add First Teacher'],
+  ['/classes', 'Add First Class'],
+  ['/leads', 'Add First Lead'],
+  ['/tasks', 'Add First Task'],
+] as const;
 const otherPages =
-  '/users /guardians/duplicates /teachers /classes /leads /tasks /activities /announcements /announcements/urgent /settings /settings/subjects /jobs /profile /account';
+  '/guardians/duplicates /activities /announcements /announcements/urgent /settings /settings/enquiries /settings/messages /settings/message-templates /settings/opt-outs /settings/retention /settings/trash /jobs /profile /account';
 
 async function expectSoundPage(page: Page) {
   await expect(page.getByRole('heading').first()).toBeVisible();
@@ -80,6 +92,14 @@ async function walkEmptySchool(page: Page, address: string) {
       );
       await expectSoundPage(page);
     }
+    for (const [path, name] of firstOnes) {
+      await page.goto(address + path);
+      await expect(page.getByRole('main').getByRole('button', { name }).first()).toBeVisible();
+      await expectSoundPage(page);
+    }
+    await page.goto(`${address}/users`);
+    await expect(page.getByText('You are the only user.')).toBeVisible();
+    await expectSoundPage(page);
     for (const path of otherPages.split(' ')) {
       await page.goto(address + path);
       await expectSoundPage(page);

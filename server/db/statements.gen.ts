@@ -1573,6 +1573,28 @@ export interface Statements {
       locale: string;
     };
   };
+  'attendance.form_class_register': {
+    params: {
+      class_id: string;
+      date: string;
+      section: string | null;
+    };
+    row: {
+      student_id: string;
+      admission_no: string;
+      student_name: string;
+      section: string | null;
+      roll_no: string | null;
+      photo_file_id: string | null;
+      attendance_status: string;
+      attendance_reason: string | null;
+      marked_at: string | null;
+      marked_by: string;
+      marked_by_name: string | null;
+      is_corrected: boolean;
+      version: string | null;
+    };
+  };
   'attendance.get_notice_settings': {
     params: {
       school_id: string;
@@ -1879,7 +1901,6 @@ export interface Statements {
       date: string;
       class_id: string;
       section: string | null;
-      sections: readonly string[] | null;
     };
     row: {
       student_id: string;
@@ -2257,6 +2278,20 @@ export interface Statements {
       user_agent: string | null;
       current: boolean;
     };
+  };
+  'auth.note_failed_email_change': {
+    params: {
+      school_id: string;
+      token_hash: Buffer;
+    };
+    row: never;
+  };
+  'auth.note_failed_password_reset': {
+    params: {
+      school_id: string;
+      token_hash: Buffer;
+    };
+    row: never;
   };
   'auth.own_secrets': {
     params: {
@@ -5438,10 +5473,12 @@ export interface Statements {
     };
     row: {
       row: number;
+      import_id: string;
       entity_id: string;
       outcome: 'created' | 'updated' | 'unchanged' | 'refused' | 'undone' | 'kept';
       before: Json | null;
       version: string;
+      added_contacts: Json;
     };
   };
   'imports.refresh_statistics': {
@@ -13014,14 +13051,6 @@ export interface Statements {
       guardians_alone: { guardian_id: string; name: string | null }[];
     };
   };
-  'students.count_own': {
-    params: Record<never, never>;
-    row: {
-      total: number;
-      active: number;
-      inactive: number;
-    };
-  };
   'students.create': {
     params: {
       section: string | null;
@@ -13250,7 +13279,7 @@ export interface Statements {
       health_for_teachers: boolean;
     };
   };
-  'students.get_own': {
+  'students.get_for_teacher': {
     params: {
       school_id: string;
       student_id: string;
@@ -13282,6 +13311,16 @@ export interface Statements {
       allergies: string | null;
       medical_info: string | null;
       health_for_teachers: boolean;
+    };
+  };
+  'students.import_added_contacts': {
+    params: {
+      school_id: string;
+      student_ids: readonly string[];
+    };
+    row: {
+      student_id: string;
+      contact_ids: string[];
     };
   };
   'students.import_admission_numbers': {
@@ -13368,6 +13407,14 @@ export interface Statements {
       user_id: string;
       school_id: string;
       student_ids: readonly string[];
+    };
+    row: never;
+  };
+  'students.import_distinguish_guardians': {
+    params: {
+      user_id: string;
+      pairs: string;
+      school_id: string;
     };
     row: never;
   };
@@ -13525,6 +13572,15 @@ export interface Statements {
       health_for_teachers: boolean;
     };
   };
+  'students.import_remove_contacts': {
+    params: {
+      school_id: string;
+      contact_ids: readonly string[];
+      import_id: string;
+      rows: readonly number[];
+    };
+    row: never;
+  };
   'students.import_similar_names': {
     params: {
       pairs: string;
@@ -13663,20 +13719,22 @@ export interface Statements {
       phone: string | null;
     };
   };
-  'students.list_own': {
+  'students.list_of_teacher': {
     params: {
       search: string | null;
-      by_class: boolean;
-      school_id: string;
       statuses: readonly string[] | null;
       class_ids: readonly string[] | null;
       genders: readonly string[] | null;
-      skip: number;
+      by_class: boolean;
       limit: number;
+      skip: number;
     };
     row: {
       total: number;
-      student_id: string;
+      active: number;
+      inactive: number;
+      matching: number;
+      student_id: string | null;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -13685,28 +13743,7 @@ export interface Statements {
       admission_no: string;
       gender: string;
       photo_file_id: string | null;
-      status: 'active' | 'inactive' | 'graduated' | 'transferred';
-      created_dt: string;
-      updated_dt: string;
-    };
-  };
-  'students.list_own_by_name': {
-    params: {
-      school_id: string;
-      limit: number;
-      skip: number;
-    };
-    row: {
-      student_id: string;
-      name: string;
-      class_id: string | null;
-      class_name: string | null;
-      section: string | null;
-      roll_no: string | null;
-      admission_no: string;
-      gender: string;
-      photo_file_id: string | null;
-      status: 'active' | 'inactive' | 'graduated' | 'transferred';
+      status: string;
       created_dt: string;
       updated_dt: string;
     };
@@ -14458,7 +14495,8 @@ export interface Statements {
       photo_file_id: string | null;
       created_dt: string;
       updated_dt: string;
-      account: 'joined' | 'inactive' | 'invited' | 'expired' | 'none';
+      account: 'joined' | 'inactive' | 'expired' | 'undelivered' | 'invited' | 'none';
+      account_failed_dt: string | null;
     } | {
       place: null;
       teacher_id: null;
@@ -14483,6 +14521,7 @@ export interface Statements {
       created_dt: null;
       updated_dt: null;
       account: null;
+      account_failed_dt: null;
     });
   };
   'teachers.list_assignments': {
@@ -15017,6 +15056,14 @@ export interface Statements {
       school_name: string;
     };
   };
+  'users.find_invitation_email': {
+    params: {
+      email_id: string;
+    };
+    row: {
+      school_id: string;
+    };
+  };
   'users.find_teacher': {
     params: {
       school_id: string;
@@ -15045,6 +15092,9 @@ export interface Statements {
       has_open_invitation: boolean;
       invitation_ends: string | null;
       new_email: string | null;
+      invitation_failed: string | null;
+      email_change_failed: string | null;
+      password_reset_failed: string | null;
     };
   };
   'users.insert': {
@@ -15105,6 +15155,9 @@ export interface Statements {
       has_open_invitation: boolean;
       invitation_ends: string | null;
       new_email: string | null;
+      invitation_failed: string | null;
+      email_change_failed: string | null;
+      password_reset_failed: string | null;
     };
   };
   'users.list_chatbots': {
@@ -15144,6 +15197,20 @@ export interface Statements {
       has_open_invitation: boolean;
     };
   };
+  'users.note_failed_invitation': {
+    params: {
+      school_id: string;
+      token_hash: Buffer;
+    };
+    row: never;
+  };
+  'users.note_returned_invitation': {
+    params: {
+      school_id: string;
+      email_id: string;
+    };
+    row: never;
+  };
   'users.other_admins': {
     params: {
       school_id: string;
@@ -15181,6 +15248,7 @@ export interface Statements {
       invited_by: string | null;
       user_ids: readonly string[];
       token_hashes: readonly Buffer[];
+      email_ids: readonly string[];
     };
     row: never;
   };

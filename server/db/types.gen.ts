@@ -529,6 +529,7 @@ export interface EmailChangesTable {
   session_id: string | null;
   created_dt: string;
   expires_dt: string;
+  failed_dt: string | null;
 }
 
 export interface EmbeddingsTable {
@@ -861,6 +862,7 @@ export interface ImportRowsTable {
   warnings: unknown;
   cells: unknown | null;
   people: unknown;
+  added_contacts: unknown;
 }
 
 export interface InstallationKeysTable {
@@ -886,6 +888,8 @@ export interface InvitationsTable {
   invited_by: string | null;
   sent_dt: string;
   expires_dt: string;
+  failed_dt: string | null;
+  email_id: string;
 }
 
 export interface JobsTable {
@@ -1241,6 +1245,7 @@ export interface PasswordResetsTable {
   created_dt: string;
   expires_dt: string;
   used_dt: string | null;
+  failed_dt: string | null;
 }
 
 export interface PromotionClassesTable {

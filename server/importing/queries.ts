@@ -12,6 +12,8 @@ export type Options = {
   match: string;
   date_order: 'dmy' | 'mdy' | null;
   without_contact?: WithoutContact;
+  /** The row that names the columns, if a person has chosen it. */
+  header_row?: number;
   places?: readonly PlaceDecision[];
   guardians?: readonly GuardianDecision[];
 };
@@ -100,6 +102,7 @@ export type NewRow = {
   before: object | null;
   after: object | null;
   version: string | null;
+  added_contacts: readonly string[];
   errors: readonly object[];
   warnings: readonly string[];
   people: readonly AskedGuardian[];
@@ -109,12 +112,12 @@ export type NewRow = {
 export const insertRows = defineQuery(
   'imports.insert_rows',
   `insert into import_rows
-    (school_id, import_batch_id, row_number, outcome, entity, entity_id, before, after, version, errors,
-      warnings, people, label, cells)
+    (school_id, import_batch_id, row_number, outcome, entity, entity_id, before, after, version,
+      added_contacts, errors, warnings, people, label, cells)
   select :school_id, :import_id, given.row, given.outcome, :entity, given.entity_id, given.before,
-    given.after, given.version, given.errors, given.warnings, given.people, given.label, given.cells
+    given.after, given.version, given.added_contacts, given.errors, given.warnings, given.people, given.label, given.cells
   from jsonb_to_recordset(:rows::jsonb) as given (row int, outcome text, entity_id uuid, before jsonb,
-    after jsonb, version timestamptz, errors jsonb, warnings jsonb, people jsonb, label text, cells jsonb)`,
+    after jsonb, version timestamptz, added_contacts jsonb, errors jsonb, warnings jsonb, people jsonb, label text, cells jsonb)`,
 );
 
 const summary = `select batch.import_batch_id as import_id, batch.entity as kind,

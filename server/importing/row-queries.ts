@@ -74,12 +74,13 @@ export type Undoable = RowOf<typeof nextUndoable>;
 /** The last row comes first, because rows are undone in reverse order. */
 export const nextUndoable = defineQuery(
   'imports.next_undoable',
-  `select row_number as row, entity_id as "entity_id!", outcome, before, version as "version!"
+  `select row_number as row, import_batch_id as import_id, entity_id as "entity_id!", outcome, before,
+    version as "version!", added_contacts
   from import_rows
   where school_id = :school_id and import_batch_id = :import_id and outcome in ('created', 'updated')
   order by row_number desc
   limit :limit`,
-  narrowTo<{ before: object; outcome: 'created' | 'updated' }>(),
+  narrowTo<{ before: object; outcome: 'created' | 'updated'; added_contacts: readonly string[] }>(),
 );
 
 /** `reason` is null for a row that was undone. */

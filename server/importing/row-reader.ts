@@ -24,6 +24,13 @@ export const unreadColumns = ({ headers, rows }: Table, mapping: Mapping): Unrea
 export const skippedRows = ({ above }: Table): SkippedRow[] =>
   above.map(({ row, cells }) => ({ row, text: cells.join(' ').trim().slice(0, 200) }));
 
+/** The first rows of the file, each with what its first cells hold. */
+export const firstRows = ({ opening }: Table): SkippedRow[] =>
+  opening.map(({ row, cells }) => {
+    const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+    return { row, text: filled.slice(0, 6).join(' · ').slice(0, 100) };
+  });
+
 /** The mapping that was sent, with each part checked, or else the guess. */
 export function settleMapping(
   table: Table,

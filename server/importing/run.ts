@@ -72,9 +72,10 @@ async function openRun(job: Job, key: BatchKey, findTarget: FindTarget): Promise
       file: await readFile({ db, ports: job.ports }, { ...key, file_id: found.file_id }),
     };
   });
-  const table = await readTable(file.bytes, kindOfMime(file.mime_type), job.actor.user_id);
-  const target = findTarget(batch.entity);
   const { mapping, options } = batch;
+  const { user_id } = job.actor;
+  const table = await readTable(file.bytes, kindOfMime(file.mime_type), user_id, options.header_row ?? null);
+  const target = findTarget(batch.entity);
   const today = job.today();
   const order = options.date_order ?? datesOf(table, mapping, target.fields, today).order;
   return {
@@ -196,6 +197,7 @@ async function keepRows(db: Queryable, { key, batch }: ImportRun, { chunk, check
       before: row.before ?? null,
       after: row.after ?? null,
       version: made?.version ?? null,
+      added_contacts: made?.added_contacts ?? [],
       errors: row.problems,
       warnings: row.warnings,
       people: row.people ?? [],

@@ -12,6 +12,8 @@ export type Table = {
   readonly namedIn: readonly number[];
   /** Rows above the names, such as a title; they are not imported. */
   readonly above: readonly TableRow[];
+  /** The first filled rows of the file, from which a person can choose the names. */
+  readonly opening: readonly TableRow[];
 };
 
 const longestMs = 15_000;
@@ -19,14 +21,21 @@ const longestMs = 15_000;
 const shortBytes = 64 * 1024;
 
 /** Reads a CSV file or the first sheet of a workbook; refuses anything else with a sentence. */
-export async function readTable(bytes: Buffer, kind: TableKind, person = ''): Promise<Table> {
+export async function readTable(
+  bytes: Buffer,
+  kind: TableKind,
+  person = '',
+  headerRow: number | null = null,
+): Promise<Table> {
   const read = new TableBuilder();
   try {
     if (kind === 'csv' && bytes.length <= shortBytes) {
-      for await (const part of readHere(bytes, kind)) read.add(part);
+      for await (const part of readHere(bytes, kind, headerRow)) read.add(part);
     } else {
       const limits = limitsFor(bytes, longestMs);
-      await readApart({ task: 'table', options: { kind }, bytes, person, limits }, (part) => read.add(part));
+      await readApart({ task: 'table', options: { kind, headerRow }, bytes, person, limits }, (part) =>
+        read.add(part),
+      );
     }
   } catch (error) {
     throw inWords(error, {
@@ -42,6 +51,7 @@ class TableBuilder {
   #header: readonly string[] = [];
   #namedIn: readonly number[] = [];
   #above: readonly TableRow[] = [];
+  #opening: readonly TableRow[] = [];
   #width = 0;
   readonly #rows: TableRow[] = [];
 
@@ -50,6 +60,7 @@ class TableBuilder {
       this.#header = part.header;
       this.#namedIn = part.namedIn;
       this.#above = part.above;
+      this.#opening = part.opening;
       this.#width = part.header.length;
     } else
       for (const row of part.rows) {
@@ -60,7 +71,13 @@ class TableBuilder {
 
   get table(): Table {
     const names = Array.from({ length: this.#width }, (_, column) => this.#header[column] ?? '');
-    return { headers: withUniqueNames(names), rows: this.#rows, namedIn: this.#namedIn, above: this.#above };
+    return {
+      headers: withUniqueNames(names),
+      rows: this.#rows,
+      namedIn: this.#namedIn,
+      above: this.#above,
+      opening: this.#opening,
+    };
   }
 }
 

@@ -66,7 +66,13 @@ export type CheckedRow = {
 };
 
 /** The record that a row created or changed, and the version this made. */
-export type SavedRow = { readonly row: number; readonly entity_id: string; readonly version: string };
+export type SavedRow = {
+  readonly row: number;
+  readonly entity_id: string;
+  readonly version: string;
+  /** The addresses and numbers that the row added to guardians on record. */
+  readonly added_contacts?: readonly string[];
+};
 
 export type CheckedRows = {
   readonly rows: readonly CheckedRow[];
@@ -99,6 +105,8 @@ export type UndoneRow = {
   readonly outcome: 'created' | 'updated';
   readonly before: object | null;
   readonly version: string;
+  readonly import_id: string;
+  readonly added_contacts: readonly string[];
 };
 
 /** A section that an import created, with or without its class. `reason` says why an undo kept it. */

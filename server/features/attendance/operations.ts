@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { formPlaces, registerAccess } from '#server/features/teaching/operations.ts';
+import { findRegisterAccess, formPlaces } from '#server/features/teaching/operations.ts';
 import { withPhoto } from '#server/kit/files/storage.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -13,6 +13,7 @@ import {
   classDay,
   closedDay,
   countTeachers,
+  formClassRegister,
   listOpenRegisters,
   listStudentClasses,
   listTeacherClasses,
@@ -45,13 +46,14 @@ export const attendanceOperations: OperationsFor<Contract['attendance']> = {
   studentRegister: async (ctx, { params, query }) => {
     const { db, actor } = ctx;
     const { date = ctx.today(), section } = query;
-    const { sections, ...access } = await registerAccess(ctx, params.id);
-    const key = { school_id: actor.school_id, class_id: params.id, date };
-    const [[day], students] = await Promise.all([
-      classDay(db, key),
-      studentRegister(db, { ...key, section: section || null, sections }),
+    const { school_id } = actor;
+    const place = { class_id: params.id, date, section: section || null };
+    const [access, [day], students] = await Promise.all([
+      findRegisterAccess(ctx, params.id),
+      classDay(db, { ...place, school_id }),
+      ctx.grant === 'T' ? formClassRegister(db, place) : studentRegister(db, { ...place, school_id }),
     ]);
-    if (!day) throw refuse.unknown('Class');
+    if (!day || !access) throw refuse.unknown('Class');
     return { ...day, date, students: students.map((row) => withPhoto(ctx, row)), ...access };
   },
 

@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { registerAccess } from '#server/features/teaching/operations.ts';
+import { checkRegisterAccess } from '#server/features/teaching/operations.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
 import { hearChanges } from '#server/kit/live/changes.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -13,7 +13,7 @@ export const followRegister: Operation<Contract['attendance']['followRegister']>
   const { school_id } = ctx.actor;
   const { date = ctx.today(), person_type } = query;
   const class_id = params.id;
-  await registerAccess(ctx, class_id);
+  await checkRegisterAccess(ctx, class_id);
   if (ctx.grant === 'T' && person_type === 'teacher') throw refuse.forbidden();
   const [found] = await findClass(ctx.db, { school_id, class_id });
   if (!found) throw refuse.unknown('Class');

@@ -1,4 +1,5 @@
-import { defineQuery } from '#server/db/query.ts';
+import type { AttendanceStatus } from '#contract/attendance/values.ts';
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 
 /** The rule of `is_school_day()`, as a part of the statement: a call of the function would cost more than the rest. */
 export const schoolDayCondition = `(select is_kept(:date::date, day.week, day.open_days, day.closed_days)
@@ -29,9 +30,12 @@ const tallied = ['present', 'absent', 'late', 'half_day', 'excused']
   .map((status) => `count(*) filter (where record.status = '${status}')::int as ${status}`)
   .join(', ');
 
-const markColumns = `coalesce(record.status, 'present') as attendance_status, record.reason as attendance_reason,
+const markColumnsBy = (
+  name: string,
+) => `coalesce(record.status, 'present') as attendance_status, record.reason as attendance_reason,
     record.marked_dt as marked_at, case when record.status is null then 'not_marked' else coalesce(record.marked_by::text, 'unknown') end as marked_by,
-    account.name as marked_by_name, coalesce(record.updated_dt > record.created_dt, false) as is_corrected, record.updated_dt as version`;
+    ${name} as marked_by_name, coalesce(record.updated_dt > record.created_dt, false) as is_corrected, record.updated_dt as version`;
+const markColumns = markColumnsBy('account.name');
 
 export const listStudentClasses = defineQuery(
   'attendance.list_student_classes',
@@ -107,8 +111,21 @@ export const studentRegister = defineQuery(
   left join sections section on section.school_id = :school_id and section.section_id = enrol.section_id
   ${studentMark} ${author}
   where (:section?::text is null or fold(section.name) = fold(:section?))
-    and (:sections?::text[] is null or section.name = any (:sections?))
   order by section.position, section.name, char_length(enrol.roll_no), enrol.roll_no, student.name_folded, enrol.student_id`,
+);
+
+/** The same for a teacher: only the form classes of today. */
+export const formClassRegister = defineQuery(
+  'attendance.form_class_register',
+  `select record.student_id as "student_id!", record.admission_no as "admission_no!",
+    record.student_name as "student_name!", record.section, record.roll_no, record.photo_file_id,
+    ${markColumnsBy('record.marked_by_name')}
+  from teacher_register(:class_id, :date::date) record
+  where :section?::text is null or fold(record.section) = fold(:section?)
+  order by
+    record.section_position, record.section, char_length(record.roll_no), record.roll_no, record.name_folded,
+    record.student_id`,
+  narrowTo<{ attendance_status: AttendanceStatus }>(),
 );
 
 export const teacherRegister = defineQuery(

@@ -10,13 +10,23 @@ import { endSession, endSessions, listSessions, updateName, updatePassword } fro
 import { emailChangeOperations } from './email-change/operations.ts';
 import { deleteEmailChange } from './email-change/queries.ts';
 import { isEmailTaken, startEmailChange } from './email-change/start.ts';
+import { sendLinkLetter } from './letters/send-letter.ts';
 import { writeAccountLetter } from './letters/write-letter.ts';
 import { secondFactorOperations } from './second-factor/operations.ts';
 import { login } from './sign-in/login.ts';
 import { openSession } from './sign-in/open-session.ts';
 import { forgotPassword, resetPassword } from './sign-in/password-reset.ts';
+import { mailResetLink } from './sign-in/reset-link.ts';
 
-export { confirmPassword, isEmailTaken, openSession, startEmailChange, writeAccountLetter };
+export {
+  confirmPassword,
+  isEmailTaken,
+  mailResetLink,
+  openSession,
+  sendLinkLetter,
+  startEmailChange,
+  writeAccountLetter,
+};
 
 /** Ends a change of address that waits for confirmation; undefined where none waits. */
 export async function cancelPendingEmail({ db, actor }: Context, user_id: string) {

@@ -17,19 +17,11 @@ export const exportClasses: TableExport<Filters> = async (db, { school_id }, { s
     skip: 0,
   });
   return {
-    headers: ['Class ID', 'Class', 'Sections', 'Created', 'Last Updated'],
+    headers: ['Class', 'Sections', 'Created', 'Last Updated'],
     rows: found.flatMap((row) =>
       row.class_id === null
         ? []
-        : [
-            [
-              row.class_id,
-              row.class_name,
-              row.sections,
-              row.created_dt.slice(0, 10),
-              row.updated_dt.slice(0, 10),
-            ],
-          ],
+        : [[row.class_name, row.sections, row.created_dt.slice(0, 10), row.updated_dt.slice(0, 10)]],
     ),
     protectedHeaders: [],
   };

@@ -10,7 +10,7 @@ import {
   studentLine,
   undoImport,
 } from '#server/test/records/imports.ts';
-import { newClass, newStudent, readStudent } from '#server/test/records/students.ts';
+import { changeStudent, newClass, newStudent, readStudent } from '#server/test/records/students.ts';
 
 let api: TestApi;
 let grade: string;
@@ -248,4 +248,52 @@ it('refuses choices that are not a list of people', async () => {
     400,
     'Guardians must be a JSON list of at most 500 people, each with an action',
   ]);
+});
+
+const contactsOf = async (id: string) => {
+  const { result } = await api.call('guardians.get', { as: 'registrar', params: { id } });
+  return { emails: result.emails.map(({ address }) => address), version: result.updated_dt };
+};
+
+it('an undo takes the address back that a link to a guardian on record added, unless someone changed it', async () => {
+  const { mother_contact: phone, mother_email: known } = mother;
+  const email = `work${number}@lopez.test`;
+  const file = fileOf({ mother: 'M. Lopez', phone, email }, { mother: 'M. Lopez', phone, email });
+  const use = { ...writtenAs('M. Lopez', { phone, email }), action: 'use', guardian_id: maria } as const;
+  const first = await runImport(api, file, decided([use]));
+  expect((await contactsOf(maria)).emails.toSorted()).toEqual([known, email].toSorted());
+  expect((await undoImport(api, first.import_id)).counts.undone).toBe(2);
+  expect((await contactsOf(maria)).emails).toEqual([known]);
+
+  number += 10;
+  const second = await runImport(api, fileOf({ mother: 'M. Lopez', phone, email }), decided([use]));
+  const body = { emails: [{ address: known }, { address: email, note: 'At work' }] };
+  const { version } = await contactsOf(maria);
+  const headers = { 'if-unmodified-since-version': version };
+  await api.call('guardians.update', { as: 'registrar', params: { id: maria }, body, headers });
+  await undoImport(api, second.import_id);
+  expect((await contactsOf(maria)).emails).toEqual([known, email]);
+});
+
+it('an undo leaves the address of a row that stays, because someone worked on its student', async () => {
+  const { mother_contact: phone, mother_email: known } = mother;
+  const email = `both${number}@lopez.test`;
+  const family = { mother: 'M. Lopez', phone, email };
+  const use = { ...writtenAs('M. Lopez', { phone, email }), action: 'use', guardian_id: maria } as const;
+  const { import_id } = await runImport(api, fileOf(family, family), decided([use]));
+  await changeStudent(api, (await nth(1)).student_id, { address: '2 New Street' });
+  expect((await undoImport(api, import_id)).counts).toMatchObject({ undone: 1, kept: 1 });
+  expect((await contactsOf(maria)).emails.toSorted()).toEqual([known, email].toSorted());
+});
+
+it('a new guardian who is not the one on record is not suggested as the same person again', async () => {
+  const { mother_contact: phone } = mother;
+  const family = { mother: 'Maria Lopez', phone };
+  const written = writtenAs('Maria Lopez', { phone });
+  await runImport(api, fileOf(family), decided([{ ...written, action: 'create', not: [maria] }]));
+  const added = (await nth(1)).mother_guardian_id;
+  await api.app.runRegularJob('guardians.find_duplicates');
+  const { result } = await api.call('guardians.duplicates', { as: 'registrar', query: { limit: 100 } });
+  const pairs = result.pairs.map(({ guardian, other }) => [guardian.guardian_id, other.guardian_id]);
+  expect(pairs.filter((pair) => pair.includes(maria) && pair.includes(added ?? ''))).toEqual([]);
 });

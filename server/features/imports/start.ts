@@ -5,6 +5,7 @@ import { insertBatch, setJob } from '#server/importing/queries.ts';
 import {
   checkMapping,
   datesOf,
+  firstRows,
   guessColumns,
   type Mapping,
   rowReader,
@@ -36,12 +37,13 @@ type Start = (typeof imports)['students'];
 type Template = (typeof imports)['studentTemplate'];
 
 const shownSamples = 3;
-const tableOf = ({ actor }: PreparingContext, { bytes, mimeType }: Upload) =>
-  readTable(bytes, kindOfMime(mimeType), actor.user_id);
+const tableOf = ({ actor }: PreparingContext, { bytes, mimeType }: Upload, headerRow: number | undefined) =>
+  readTable(bytes, kindOfMime(mimeType), actor.user_id, headerRow ?? null);
 
 /** The columns of a file, with a guess for each; nothing is kept of it. */
 export function columnsOf(kind: ImportKind): PreparedOperation<Columns> {
-  const read = (ctx: PreparingContext, { upload }: OperationInput<Columns>) => tableOf(ctx, upload);
+  const read = (ctx: PreparingContext, { upload, body }: OperationInput<Columns>) =>
+    tableOf(ctx, upload, body.header_row);
   return withPreparation<Columns, Table>(read, (ctx, { upload }, table) =>
     describe(kind, upload, table, ctx.today()),
   );
@@ -63,6 +65,7 @@ async function describe(kind: ImportKind, { fileName: file_name }: Upload, table
     columns,
     row_count: table.rows.length,
     header_rows: [...table.namedIn],
+    first_rows: firstRows(table),
     skipped_rows: skippedRows(table),
     date_order: order,
     dates_unclear: unclear,
@@ -78,7 +81,8 @@ async function describe(kind: ImportKind, { fileName: file_name }: Upload, table
 
 /** The classes and sections that the rows of a file name and the school does not have. */
 export function classesOf(kind: ImportKind): PreparedOperation<Classes> {
-  const read = (ctx: PreparingContext, { upload }: OperationInput<Classes>) => tableOf(ctx, upload);
+  const read = (ctx: PreparingContext, { upload, body }: OperationInput<Classes>) =>
+    tableOf(ctx, upload, body.header_row);
   return withPreparation<Classes, Table>(read, async (ctx, { body }, table) => {
     const { fields, places } = findTarget(kind);
     if (!places) throw refuse.unknown('Import');
@@ -98,7 +102,7 @@ export function startImport(kind: ImportKind): PreparedOperation<Start> {
     const target = findTarget(kind);
     const matching = target.matches.find(({ match }) => match === body.match);
     if (!matching) throw refuse.invalid('match', 'Rows cannot be matched in this way');
-    const table = await tableOf(ctx, upload);
+    const table = await tableOf(ctx, upload, body.header_row);
     const mapping = settleMapping(table, target.fields, body.mapping);
     const mayLack = body.without_contact !== 'refuse';
     const required = target.fields
@@ -149,6 +153,7 @@ async function keepAndStart(
       without_contact,
       places: classes,
       ...(guardians.length > 0 && { guardians }),
+      ...(body.header_row !== undefined && { header_row: body.header_row }),
       unread: unreadColumns(table, mapping),
       skipped_rows: skippedRows(table),
     }),

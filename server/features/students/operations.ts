@@ -9,8 +9,8 @@ import { exportStudents } from './list/export.ts';
 import { list } from './list/operations.ts';
 import { admissionNoTakenMessage, create, rollNumberTakenMessage } from './record/create.ts';
 import { discloseStudent } from './record/disclosure.ts';
-import { getOwn } from './record/own.ts';
 import { deleteStudent, findDuplicates, getStudent, restoreStudent } from './record/queries.ts';
+import { getForTeacher } from './record/teacher-record.ts';
 import { update } from './record/update.ts';
 
 explainConstraints({
@@ -33,7 +33,7 @@ export const studentOperations: OperationsFor<Contract['students']> = {
   },
 
   get: async (ctx, { params }) => {
-    if (ctx.grant === 'T') return getOwn(ctx, params.id);
+    if (ctx.grant === 'T') return getForTeacher(ctx, params.id);
     const [student] = await getStudent(ctx.db, { school_id: ctx.actor.school_id, student_id: params.id });
     if (!student) throw refuse.unknown('Student');
     discloseStudent(ctx, params.id, student);

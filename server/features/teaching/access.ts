@@ -1,7 +1,6 @@
 import type { Context } from '#server/kit/gate/context.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
-  type Access,
   findForeignCells,
   findFormStudents,
   listAccess,
@@ -25,20 +24,19 @@ export async function classAccess(ctx: ScopedContext, class_id: string): Promise
   return isScoped(ctx) ? shown(await listAccess(ctx.db, { class_id })) : {};
 }
 
-/** The sections of a class whose register the caller takes; null means all of them. */
-export type RegisterAccess = ShownAccess & { readonly sections: readonly string[] | null };
-
-/** A teacher takes the register of a form class only; every other class looks missing. */
-export async function registerAccess(ctx: ScopedContext, class_id: string): Promise<RegisterAccess> {
-  if (!isScoped(ctx)) return { sections: null };
+/** Why the caller takes the register of a class; undefined for a teacher of any other class. */
+export async function findRegisterAccess(
+  ctx: ScopedContext,
+  class_id: string,
+): Promise<ShownAccess | undefined> {
+  if (!isScoped(ctx)) return {};
   const form = (await listAccess(ctx.db, { class_id })).filter(({ is_form }) => is_form);
-  if (form.length === 0) throw refuse.notFound('Class not found');
-  return { ...shown(form), sections: sectionsOf(form) };
+  return form.length > 0 ? shown(form) : undefined;
 }
 
-function sectionsOf(form: readonly Access[]): string[] | null {
-  const names = form.flatMap(({ section }) => (section === null ? [] : [section]));
-  return names.length < form.length ? null : names;
+/** A teacher takes the register of a form class only; every other class looks missing. */
+export async function checkRegisterAccess(ctx: ScopedContext, class_id: string) {
+  if (!(await findRegisterAccess(ctx, class_id))) throw refuse.notFound('Class not found');
 }
 
 /** The classes and sections whose registers the caller takes, each in one text; null means all of them. */

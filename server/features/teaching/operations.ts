@@ -8,10 +8,11 @@ import { listAccess } from './queries.ts';
 export {
   checkFormStudents,
   checkOwnSubjects,
+  checkRegisterAccess,
   classAccess,
   fileAccess,
+  findRegisterAccess,
   formPlaces,
-  registerAccess,
 } from './access.ts';
 
 export const teachingOperations: OperationsFor<Contract['teaching']> = {

@@ -12,7 +12,7 @@ import { addressTaken, asSeenBy, findUser, keyOf, lockedUser } from './update-op
 type Users = Contract['users'];
 
 /** A user whose address the caller may change; people change their own with their password. */
-async function lockOther(context: Context, id: string) {
+export async function lockOther(context: Context, id: string) {
   const { actor } = context;
   const { user } = await lockedUser(context, id);
   if (user.cms_user_id === actor.user_id) {

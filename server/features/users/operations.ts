@@ -14,6 +14,7 @@ import { hashPassword } from '#server/kit/sessions/passwords.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { countTaken, takeTurn } from './creation-limits.ts';
 import { cancelEmailChange, changeEmail } from './email-change.ts';
+import { resendEmail } from './failed-email.ts';
 import { invitationOperations } from './invitations/operations.ts';
 import { letterOfAccount } from './mail-templates.ts';
 import { assignChatbots, endAccess, insertUser, listChatbots, listUsers, removeUser } from './queries.ts';
@@ -33,6 +34,7 @@ import {
 } from './update-operations.ts';
 
 export { inviteFirstAdmin } from './invitations/first-admin.ts';
+export { receiveInvitationBounce } from './invitations/receive-bounce.ts';
 
 type Users = Contract['users'];
 
@@ -91,11 +93,12 @@ const directoryEntry = (user: CmsUser): CmsUser => ({
   chatbot_ids: [],
   invitation: null,
   new_email: null,
+  email_failure: null,
 });
 
 export const userOperations: OperationsFor<
   Users,
-  'create' | 'invite' | 'inviteTeachers' | 'resendInvitation' | 'changeEmail'
+  'create' | 'invite' | 'inviteTeachers' | 'resendInvitation' | 'changeEmail' | 'resendEmail'
 > = {
   list: async ({ db, actor, grant }, { query }) => {
     const { search = null, role = null, status = null } = query;
@@ -123,4 +126,5 @@ export const userOperations: OperationsFor<
   ...invitationOperations,
   changeEmail,
   cancelEmailChange,
+  resendEmail,
 };

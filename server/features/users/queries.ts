@@ -7,7 +7,14 @@ const userColumns = `account.user_id as cms_user_id, account.name as cms_user_na
   (select invitation.expires_dt from invitations invitation
     where invitation.school_id = account.school_id and invitation.user_id = account.user_id) as invitation_ends,
   (select change.new_email from email_changes change where change.school_id = account.school_id
-    and change.user_id = account.user_id and change.expires_dt > now()) as new_email`;
+    and change.user_id = account.user_id and change.expires_dt > now()) as new_email,
+  (select invitation.failed_dt from invitations invitation
+    where invitation.school_id = account.school_id and invitation.user_id = account.user_id) as invitation_failed,
+  (select change.failed_dt from email_changes change where change.school_id = account.school_id
+    and change.user_id = account.user_id and change.expires_dt > now()) as email_change_failed,
+  (select reset.failed_dt from password_resets reset where reset.school_id = account.school_id
+    and reset.user_id = account.user_id and reset.used_dt is null
+    order by reset.created_dt desc limit 1) as password_reset_failed`;
 
 export type UserRow = RowOf<typeof getUser>;
 

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/policy/roles.ts';
 import { type CmsUser, chatbotRequired, type UserStatus } from '#contract/users/calls.ts';
+import { failedEmails } from '#contract/users/failed-email.ts';
 import type { UserRow } from './queries.ts';
 
 export type Standing = {
@@ -9,10 +10,34 @@ export type Standing = {
 };
 
 /** A stored user as the wire has it; someone who has joined has no invitation. */
-export function userOf({ has_open_invitation, invitation_ends, ...user }: UserRow): CmsUser {
-  if (user.status !== 'invited') return { ...user, invitation: null };
+export function userOf(row: UserRow): CmsUser {
+  const {
+    has_open_invitation,
+    invitation_ends,
+    invitation_failed: _invitation,
+    email_change_failed: _change,
+    password_reset_failed: _reset,
+    ...user
+  } = row;
+  const email_failure = failureOf(row);
+  if (user.status !== 'invited') return { ...user, invitation: null, email_failure };
   const state = has_open_invitation ? 'open' : 'expired';
-  return { ...user, invitation: { state, expires_dt: invitation_ends ?? user.created_at } };
+  return { ...user, invitation: { state, expires_dt: invitation_ends ?? user.created_at }, email_failure };
+}
+
+/** The email that did not arrive: of several the one that keeps the person out. */
+function failureOf({ status, ...row }: UserRow): CmsUser['email_failure'] {
+  if (status === 'inactive') return null;
+  const failures = {
+    invitation: status === 'invited' ? row.invitation_failed : null,
+    password_reset: row.password_reset_failed,
+    email_change: row.email_change_failed,
+  };
+  for (const kind of failedEmails) {
+    const since = failures[kind];
+    if (since !== null) return { kind, since };
+  }
+  return null;
 }
 
 const areAllowed = (ids: readonly string[], allowed: readonly string[]) =>

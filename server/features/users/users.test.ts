@@ -48,6 +48,7 @@ describe('the list', () => {
       teacher_id: null,
       invitation: null,
       new_email: null,
+      email_failure: null,
     });
   });
 

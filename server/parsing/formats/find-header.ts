@@ -55,6 +55,20 @@ function joinedNames({ cells: headings }: TableRow, { cells: names }: TableRow):
   });
 }
 
+/** The header that a person chose; undefined if the row is not one of the first filled ones. */
+export function chosenHeader(opening: readonly TableRow[], chosen: number): FoundHeader | undefined {
+  const at = opening.findIndex(({ row }) => row === chosen);
+  const header = opening[at];
+  return (
+    header && {
+      names: header.cells,
+      namedIn: [chosen],
+      above: opening.slice(0, at),
+      rest: opening.slice(at + 1),
+    }
+  );
+}
+
 /** The names of the columns in the first filled rows of a table: in one row, or in two with headings of groups. */
 export function findHeader(opening: readonly TableRow[]): FoundHeader | undefined {
   let at = 0;

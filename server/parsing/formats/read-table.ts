@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { findHeader, openingRows, type TableRow } from './find-header.ts';
+import { chosenHeader, findHeader, openingRows, type TableRow } from './find-header.ts';
 import { safeArchive } from './safe-archive.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -11,6 +11,8 @@ export type TablePart =
       readonly header: readonly string[];
       readonly namedIn: readonly number[];
       readonly above: readonly TableRow[];
+      /** The first filled rows, from which a person can choose the names. */
+      readonly opening: readonly TableRow[];
     }
   | { readonly rows: readonly TableRow[] };
 
@@ -29,16 +31,25 @@ const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() 
 const tooMany = (what: string) =>
   new UnreadableFile(`The file has more than ${what}: please split it into smaller files`, 'too large');
 
-/** Reads a table: its first filled rows name the columns; empty rows are left out. */
-export async function* readTable(bytes: Buffer, kind: TableKind): AsyncGenerator<TablePart> {
+/**
+ * Reads a table: its first filled rows name the columns, or `headerRow` if a person has chosen one of them; empty rows are
+ * left out.
+ */
+export async function* readTable(
+  bytes: Buffer,
+  kind: TableKind,
+  headerRow: number | null = null,
+): AsyncGenerator<TablePart> {
   const filled = filledRows(kind === 'csv' ? recordsOf(bytes) : sheetOf(bytes));
   const opening: TableRow[] = [];
   for await (const row of filled) if (opening.push(row) === openingRows) break;
-  const found = findHeader(opening);
-  if (!found) throw new UnreadableFile('The file is empty');
+  if (opening.length === 0) throw new UnreadableFile('The file is empty');
+  const found = headerRow === null ? findHeader(opening) : chosenHeader(opening, headerRow);
+  if (!found)
+    throw new UnreadableFile(`Row ${headerRow} cannot name the columns: choose one of the first rows`);
   const { names, namedIn, above } = found;
   if (names.length > mostColumns) throw tooWide();
-  yield { header: names, namedIn, above };
+  yield { header: names, namedIn, above, opening };
   const limits = new RowLimits(names.length);
   let rows = found.rest.map(limits.admit);
   for await (const row of filled) {

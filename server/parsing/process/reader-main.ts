@@ -23,7 +23,7 @@ async function* partsFor(order: ReaderOrder, bytes: Buffer): AsyncGenerator<unkn
     }
     case 'table': {
       const { readTable } = await import('#server/parsing/formats/read-table.ts');
-      yield* readTable(bytes, order.options.kind);
+      yield* readTable(bytes, order.options.kind, order.options.headerRow);
       break;
     }
     case 'mail': {

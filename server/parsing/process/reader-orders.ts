@@ -8,7 +8,10 @@ import type { FileFault } from '#server/parsing/formats/unreadable-file.ts';
 /** The order for a reader, and the parts of its reply. */
 export type ReaderOrders = {
   readonly document: { readonly options: { readonly kind: DocumentKind }; readonly part: DocumentPart[] };
-  readonly table: { readonly options: { readonly kind: TableKind }; readonly part: TablePart };
+  readonly table: {
+    readonly options: { readonly kind: TableKind; readonly headerRow: number | null };
+    readonly part: TablePart;
+  };
   readonly mail: { readonly options: Record<never, never>; readonly part: ReceivedMail };
   readonly picture: { readonly options: { readonly format: PictureFormat }; readonly part: ReadPicture };
 };

@@ -55,7 +55,10 @@ async function fingerprint(): Promise<unknown> {
 const mayRead = (id: AnyOperationId, role: Reader) =>
   !(id in permissions) || permissions[id as OperationId][role] !== 'X';
 
-describe.each(readers)('reading as %s', (role) => {
+/** Each test makes up to 150 calls and reads every table twice. */
+const patience = { timeout: 90_000 };
+
+describe.each(readers)('reading as %s', patience, (role) => {
   const byId = reads.filter(([id, { path }]) => isById(path) && !bySecret.has(id) && mayRead(id, role));
 
   it('works by real ids and changes no row', async () => {

@@ -7,6 +7,7 @@ const hasDays = 'the group has at least one counted day, so the rate is never di
 const reasonOfAccess = 'each kind of access has the names that its sentence joins';
 const rightsOfTeacher = `teacher_access_of() looks the rights up: ${notAnalyzed}`;
 const personInRow = 'the server writes each person of a row with all these fields';
+const filledWithStudent = 'set in each row with a student_id; the other row is left out';
 const staleDays = 'the number of days is a setting of the school of the call, which has one row';
 
 /**
@@ -17,6 +18,11 @@ export const claimedColumns: Readonly<Record<string, Readonly<Record<string, str
   'analytics.enrolment': { totals: 'the grouping set () has exactly one row without a class' },
   'attendance.class_day': { is_school_day: schoolOfCall },
   'attendance.closed_day': { is_school_day: schoolOfCall },
+  'attendance.form_class_register': {
+    student_id: notAnalyzed,
+    admission_no: notAnalyzed,
+    student_name: notAnalyzed,
+  },
   'attendance.days_of_period': { is_school_day: schoolOfCall },
   'attendance.file_of_student': { tallies: 'the totals are counted, and there is one row of them' },
   'attendance.file_of_teacher': { tallies: 'the totals are counted, and there is one row of them' },
@@ -91,7 +97,18 @@ export const claimedColumns: Readonly<Record<string, Readonly<Record<string, str
     is_namesake: 'names that are compared are not null',
   },
   'students.import_likely': { row: sentByServer },
-  'students.count_own': { total: notAnalyzed, active: notAnalyzed, inactive: notAnalyzed },
+  'students.list_of_teacher': {
+    total: notAnalyzed,
+    active: notAnalyzed,
+    inactive: notAnalyzed,
+    matching: notAnalyzed,
+    name: filledWithStudent,
+    admission_no: filledWithStudent,
+    gender: filledWithStudent,
+    status: filledWithStudent,
+    created_dt: filledWithStudent,
+    updated_dt: filledWithStudent,
+  },
   'subjects.references': { referrer: referenceCounts, n: referenceCounts },
   'teachers.import_create': { row: sentByServer },
   'teachers.references': { n: referenceCounts },

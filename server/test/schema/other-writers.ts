@@ -35,6 +35,9 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
     'personal-documents': `deletes a document with its file: ${oneStatement}`,
   },
   guardian_contacts: { students: `a form of a student names the family: ${oneStatement}` },
+  guardian_distinctions: {
+    students: `an import that adds a guardian stores whom it is not: ${oneStatement}`,
+  },
   guardians: { students: `a form of a student names the family: ${oneStatement}` },
   idempotency_keys: {
     auth: 'removes old keys together with everything else that expires',

@@ -62,6 +62,9 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** Only these can write; planning all the others takes most of the time. */
+const mayWrite = ({ text }: { readonly text: string }) => /\b(insert|update|delete|merge)\b/i.test(text);
+
 /** The tables that a statement inserts into, updates, deletes from or merges into, as its plan says. */
 async function tablesWrittenBy(name: string, text: string): Promise<string[]> {
   await client.query(`prepare "${name}" as ${text}`);
@@ -78,7 +81,7 @@ async function tablesWrittenBy(name: string, text: string): Promise<string[]> {
 
 it('each table has one feature that writes it, and each other writer has a reason', async () => {
   const writers = new Map<string, Set<string>>();
-  for (const { name, text } of declaredTexts()) {
+  for (const { name, text } of declaredTexts().filter(mayWrite)) {
     for (const table of await tablesWrittenBy(name, text)) {
       const writer = writerOf(name);
       if (writer in writesEveryTable) continue;

@@ -166,6 +166,58 @@ test('the role sees nothing for someone who is no teacher', async () => {
   await rows(`select set_config('app.user_id', $1, false)`, [form.user_id]);
 });
 
+/** What the functions that read past the policies return, each with every argument that asks for most. */
+async function lookedUp() {
+  const ids = async (text: string, values: unknown[] = []) => {
+    const found = await rows<{ id: string }>(text, values);
+    return [...new Set(found.map(({ id }) => id))].sort();
+  };
+  const [year] = await client
+    .query<{ id: string }>('select academic_year_id as id from academic_years where start_year = $1', [
+      api.year,
+    ])
+    .then((found) => found.rows);
+  const registers = [school.fifth.class_id, school.sixth.class_id].map((class_id) =>
+    ids('select student_id as id from teacher_register($1, $2)', [class_id, wednesday]),
+  );
+  return {
+    page: await ids(
+      'select student_id as id from teacher_student_page(null, null, null, null, false, 100, 0) where student_id is not null',
+    ),
+    registers: (await Promise.all(registers)).flat(),
+    marks: await ids('select student_id as id from teacher_mark_counts($1, null)', [year?.id]),
+    foreignMarks: await ids('select student_id as id from teacher_mark_counts($1, $2)', [
+      year?.id,
+      school.fifth.b,
+    ]),
+    dueClasses: await ids(`select class_id as id from teacher_due_marks('2999-01-01')`),
+  };
+}
+const nothing = { page: [], registers: [], marks: [], foreignMarks: [], dueClasses: [] };
+
+test('the functions that read past the policies show only their section, whatever is asked', async () => {
+  const own = [...school.fifth.a].sort();
+  expect(await lookedUp()).toEqual({ ...nothing, page: own, registers: own, marks: own });
+  for (const [user_id, school_id] of [
+    [api.users.admin.user_id, api.school_id],
+    [form.user_id, api.northside],
+    ['', api.school_id],
+  ]) {
+    const scope = `select set_config('app.user_id', $1, false), set_config('app.school_id', $2, false)`;
+    await rows(scope, [user_id, school_id]);
+    const seen = await lookedUp();
+    await rows(scope, [form.user_id, api.school_id]);
+    expect(seen).toEqual(nothing);
+  }
+});
+
+test('the role cannot look up the rights of another teacher', async () => {
+  const values = [api.school_id, form.teacher_id];
+  await expect(rows('select from teacher_access_of($1, $2, current_date)', values)).rejects.toThrow(
+    'permission denied',
+  );
+});
+
 test('the login of the app does not inherit the role', async () => {
   const [row] = await rows<{ inherits: boolean; may_become: boolean }>(
     `select pg_has_role(session_user, 'homeroom_teacher', 'usage') as inherits,

@@ -23,6 +23,7 @@ export function ColumnsStep({ form }: { readonly form: ImportForm }) {
   return (
     <Stack gap="md">
       <Text>{t('columnsHint')}</Text>
+      <HeaderChoice form={form} detected={detected} />
       <HeaderNote detected={detected} />
       {missing.length > 0 && <Banner tone="warning">{t('missing', { fields: missing.join(', ') })}</Banner>}
       {twice !== undefined && <Banner tone="warning">{t('twice', { field: twice })}</Banner>}
@@ -39,6 +40,28 @@ export function ColumnsStep({ form }: { readonly form: ImportForm }) {
       {detected.dates_unclear && <DateOrder form={form} choices={choices} />}
       <Columns form={form} detected={detected} choices={choices} />
     </Stack>
+  );
+}
+
+/** Which of the first rows names the columns. */
+function HeaderChoice({ form, detected }: { readonly form: ImportForm; readonly detected: DetectedColumns }) {
+  const t = useText(messages);
+  const { header_rows, first_rows } = detected;
+  if (first_rows.length < 2) return null;
+  const joined = header_rows.length > 1;
+  const rows = first_rows.map(({ row, text }) => ({
+    value: String(row),
+    label: t('headerRow', { row, text }),
+  }));
+  return (
+    <NativeSelect
+      label={t('headerChoice')}
+      description={t('headerChoiceHint')}
+      disabled={form.busy === 'reading'}
+      value={joined ? '' : String(header_rows[0])}
+      data={[...(joined ? [{ value: '', label: t('headerJoined') }] : []), ...rows]}
+      onChange={({ currentTarget }) => void form.chooseHeader(Number(currentTarget.value) || undefined)}
+    />
   );
 }
 

@@ -134,6 +134,10 @@ export const messages = defineMessages('imports', {
 
   skippedRows: 'Not imported, because these rows are above the names of the columns: {{rows}}',
   skippedRow: 'row {{row}} ({{text}})',
+  headerChoice: 'Row with the names of the columns',
+  headerChoiceHint: 'Rows above it are not imported, and every row below it is.',
+  headerRow: 'Row {{row}}: {{text}}',
+  headerJoined: 'Two rows, joined',
   joinedHeader: 'Rows {{first}} and {{second}} together are read as the names of the columns.',
 
   rows: 'Rows',

@@ -22,6 +22,7 @@ const detected: DetectedColumns = {
   columns: [column('Full name', 'name'), column('Born', 'dob', 0.7), column('Shoe size', null, 0)],
   row_count: 1,
   header_rows: [1],
+  first_rows: [{ row: 1, text: 'Name' }],
   skipped_rows: [],
   date_order: null,
   dates_unclear: false,

@@ -17,7 +17,12 @@ import {
   importRoutes,
 } from './rules.ts';
 
-type ChosenFile = { readonly file: File; readonly detected: DetectedColumns };
+type ChosenFile = {
+  readonly file: File;
+  readonly detected: DetectedColumns;
+  /** The row that names the columns, if the person has chosen it. */
+  readonly headerRow: number | undefined;
+};
 type StartedCheck = { readonly import_id: string; readonly job_id: string; readonly of: Choices };
 
 /** Runs a call, and keeps its subject and its error. */
@@ -44,16 +49,19 @@ function useAttempts() {
 function useChosenFile(kind: ImportedKind, attempt: ReturnType<typeof useAttempts>['attempt']) {
   const [chosen, setChosen] = useState<ChosenFile>();
   const [choices, setChoices] = useState<Choices>();
-  const choose = async (file: File) => {
-    const detected = await attempt('reading', () => upload(importRoutes[kind].columns, { file }));
+  const choose = async (file: File, headerRow?: number) => {
+    const body = { header_row: headerRow };
+    const detected = await attempt('reading', () => upload(importRoutes[kind].columns, { file, body }));
     if (!detected) return false;
-    setChosen({ file, detected });
+    setChosen({ file, detected, headerRow });
     setChoices(firstChoices(detected));
     return true;
   };
+  /** Reads the file again with another row as the names of the columns; undefined: the one that seems to be. */
+  const chooseHeader = (headerRow: number | undefined) => chosen && choose(chosen.file, headerRow);
   const change = (part: Partial<Choices>) => setChoices((before) => before && { ...before, ...part });
   const columnsValid = Boolean(chosen && choices && choicesAreDone(chosen.detected, choices));
-  return { chosen, choices, choose, change, columnsValid };
+  return { chosen, choices, choose: (file: File) => choose(file), chooseHeader, change, columnsValid };
 }
 
 /** Who the guardians are whom the dry run asks about. A choice stays if the rows are checked again. */
@@ -88,6 +96,7 @@ export function useImportForm(kind: ImportedKind) {
     const on_error = dry_run === 'true' ? 'skip' : onError;
     const body = {
       ...bodyOf(chosen.detected, choices, classes.found),
+      ...(chosen.headerRow !== undefined && { header_row: chosen.headerRow }),
       ...(dry_run === 'false' && guardians.body),
       dry_run,
       on_error,

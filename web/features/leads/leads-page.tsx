@@ -74,7 +74,7 @@ export function LeadsPage() {
 function NoLeads({ setState }: { readonly setState: SetListState }) {
   const t = useText(messages);
   const may = useMay();
-  const add = may('leads.create') && <AddButton label={t('add')} setState={setState} />;
+  const add = may('leads.create') && <AddButton label={t('addFirst')} setState={setState} />;
   return <EmptyState icon={IconLead} title={t('none')} hint={t('noneYet')} action={add} />;
 }
 

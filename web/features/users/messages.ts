@@ -25,6 +25,8 @@ export const messages = defineMessages('users', {
   showing: 'Showing {{shown}} of {{total}} users',
   totalActive: 'Total Active: {{count}}',
   noUsers: 'No users found',
+  onlyUser:
+    'You are the only user. Invite the people who work in the office here, and teachers from the list of teachers.',
   noUsersHint: 'Try another search or filter.',
   demoMode: 'Failed to load users. Using demo mode.',
   retry: 'Retry',
@@ -43,6 +45,14 @@ export const messages = defineMessages('users', {
   inviteFailed: 'Failed to invite user. Please try again.',
   noMailServer:
     'No mail server is set up, so this email does not leave the server: it becomes a file in the folder “mail” of Homeroom’s data folder. Ask the person who runs Homeroom to set SMTP_URL, or to pass the email on.',
+  'failed.invitation': 'The email with the invitation could not be delivered.',
+  'failed.email_change': 'The email to confirm the new address could not be delivered.',
+  'failed.password_reset': 'The email to choose a new password could not be delivered.',
+  failedSince: 'Since {{date}}',
+  emailUndelivered: 'The email could not be delivered',
+  sendAgain: 'Send again',
+  sentAgain: 'Email sent again to {{email}}',
+  sendAgainFailed: 'The email could not be sent.',
   resend: 'Resend Invitation',
   resendFailed: 'The invitation could not be sent.',
   invitationSent: 'Invitation sent to {{email}}',

@@ -12,6 +12,7 @@ const sample = (
   teacher_id: null,
   invitation: null,
   new_email: null,
+  email_failure: null,
   two_factor: null,
 });
 

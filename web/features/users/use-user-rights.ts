@@ -23,6 +23,11 @@ export function useUserRights() {
       !isOwn(user) && user.status !== 'invited' && permissions['users.remove'][role] === 'A' && reaches(user),
     mayManageInvitation: (user: CmsUser) =>
       user.status === 'invited' && permissions['users.invite'][role] === 'A' && reaches(user),
+    mayResendEmail: (user: CmsUser) =>
+      user.email_failure !== null &&
+      !isOwn(user) &&
+      permissions['users.resendEmail'][role] === 'A' &&
+      reaches(user),
     mayChangeEmail: (user: CmsUser) =>
       !isOwn(user) &&
       user.status !== 'inactive' &&

@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { InfoList } from '#web/ui/display/info-list.tsx';
 import { IconEdit } from '#web/ui/icons.tsx';
+import { FailedEmail } from './failed-email.tsx';
 import { messages } from './messages.ts';
 import { PendingEmail } from './pending-email.tsx';
 import { useUserRights } from './use-user-rights.ts';
@@ -70,6 +71,16 @@ function useFacts(user: CmsUser) {
     ...(user.invitation ? [{ label: t('invitation'), value: <InvitationState user={user} /> }] : []),
     ...(user.new_email
       ? [{ label: t('newEmail'), value: <PendingEmail user={user} email={user.new_email} /> }]
+      : []),
+    ...(user.email_failure
+      ? [
+          {
+            label: t('emailUndelivered'),
+            value: (
+              <FailedEmail user={user} since={user.email_failure.since} kind={user.email_failure.kind} />
+            ),
+          },
+        ]
       : []),
     ...(user.two_factor === null
       ? []

@@ -28,6 +28,7 @@ const user: CmsUser = {
   teacher_id: null,
   invitation: null,
   new_email: null,
+  email_failure: null,
 };
 const editing = { user, own: false, chatbots };
 const problemsIn = (subject: UserFormSubject, values: UserValues) => problemsOf(subject, values, 'Missing');

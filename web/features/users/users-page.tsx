@@ -58,6 +58,7 @@ export function UsersPage() {
       {retry && <DemoBanner onRetry={retry} busy={updating} />}
       <UserFilterBar state={state} setState={setState} />
       <UsersTable {...table} onOpen={openDialog} onClearFilters={() => void setState(noFilters)} />
+      {all.length === 1 && rights.mayCreate && !demo && <Banner tone="info">{t('onlyUser')}</Banner>}
       {shown && <Totals shown={shown} all={all} />}
       {open && (
         <UserDialogs

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { CmsUser } from '#contract/users/calls.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { roleNames } from '#web/lib/role-names.ts';
@@ -9,6 +9,7 @@ import { EmptyList } from '#web/ui/feedback/empty-list.tsx';
 import { IconDelete, IconEdit, IconEye, IconLock, IconMail, IconUsers } from '#web/ui/icons.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/types.ts';
+import { FailedEmail } from './failed-email.tsx';
 import { useInvitationActions } from './invitations/use-invitation-actions.tsx';
 import { messages } from './messages.ts';
 import type { UserRights } from './use-user-rights.ts';
@@ -38,7 +39,7 @@ export function UsersTable(props: UsersTableProps) {
       columns={[
         { key: 'user', header: t('user'), cell: (user) => <UserCell user={user} own={rights.isOwn(user)} /> },
         { key: 'role', header: t('role'), cell: ({ role }) => roleName(`role.${role}`) },
-        { key: 'status', header: t('status'), cell: (user) => <UserStatusBadge {...user} /> },
+        { key: 'status', header: t('status'), cell: (user) => <UserStatus user={user} /> },
         { key: 'created', header: t('created'), cell: ({ created_at }) => format.day(created_at) },
       ]}
       rows={users}
@@ -118,6 +119,15 @@ function UserCell({ user, own }: { readonly user: CmsUser; readonly own: boolean
         </Text>
       </div>
     </Group>
+  );
+}
+
+function UserStatus({ user }: { readonly user: CmsUser }) {
+  return (
+    <Stack gap={4} align="start">
+      <UserStatusBadge {...user} />
+      {user.email_failure && <FailedEmail user={user} since={user.email_failure.since} />}
+    </Stack>
   );
 }
 

@@ -82,6 +82,12 @@ export const insertPasswordReset = defineQuery(
   values (:school_id, :user_id, :token_hash, :expires_dt)`,
 );
 
+/** The email with this link did not leave. */
+export const noteFailedPasswordReset = defineQuery(
+  'auth.note_failed_password_reset',
+  'update password_resets set failed_dt = now() where school_id = :school_id and token_hash = :token_hash',
+);
+
 export const findPasswordReset = defineQuery(
   'auth.find_password_reset',
   `select school_id, user_id, password_reset_id from find_password_reset(:token_hash)`,

@@ -9,7 +9,13 @@ export const storeEmailChange = defineQuery(
   on conflict (school_id, user_id) do update
     set new_email = excluded.new_email, token_hash = excluded.token_hash,
       requested_by = excluded.requested_by, session_id = excluded.session_id, created_dt = now(),
-      expires_dt = now() + interval '1 day'`,
+      expires_dt = now() + interval '1 day', failed_dt = null`,
+);
+
+/** The email with this link did not leave. */
+export const noteFailedEmailChange = defineQuery(
+  'auth.note_failed_email_change',
+  'update email_changes set failed_dt = now() where school_id = :school_id and token_hash = :token_hash',
 );
 
 export const getEmailChange = defineQuery(

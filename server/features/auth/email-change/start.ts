@@ -1,9 +1,10 @@
 import { findAccount } from '#server/features/auth/attempts/queries.ts';
+import { sendLinkLetter } from '#server/features/auth/letters/send-letter.ts';
 import { writeAccountLetter } from '#server/features/auth/letters/write-letter.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { newToken } from '#server/kit/sessions/sessions.ts';
 import { requestedLetter, takenLetter } from './mail-templates.ts';
-import { storeEmailChange } from './queries.ts';
+import { noteFailedEmailChange, storeEmailChange } from './queries.ts';
 
 type Person = { readonly user_id: string; readonly name: string; readonly email: string };
 
@@ -18,9 +19,10 @@ export async function startEmailChange(context: Context, person: Person, newEmai
   const { db, actor, school, ports, afterCommit } = context;
   const { publicUrl, mail } = ports;
   const isOwn = person.user_id === actor.user_id;
+  const { school_id } = actor;
   const { token, hash } = newToken();
   await storeEmailChange(db, {
-    school_id: actor.school_id,
+    school_id,
     user_id: person.user_id,
     new_email: newEmail,
     token_hash: hash,
@@ -35,7 +37,11 @@ export async function startEmailChange(context: Context, person: Person, newEmai
         { name: person.name, email: newEmail },
         { locale: school.locale, link: `${publicUrl}/confirm-email?token=${token}` },
       );
-  afterCommit(async () => void (await mail(letter)));
+  afterCommit(() =>
+    sendLinkLetter(context, { school_id, letter }, (db) =>
+      noteFailedEmailChange(db, { school_id, token_hash: hash }),
+    ),
+  );
   const by = isOwn ? 'Someone who is signed in to your account' : actor.name;
   afterCommit(async () => void (await mail(requestedLetter(person, { newEmail, by, publicUrl }))));
 }

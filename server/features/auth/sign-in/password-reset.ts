@@ -5,7 +5,6 @@ import {
   findLocale,
   findPasswordReset,
   findUserForSignIn,
-  insertPasswordReset,
   passwordOwner,
   type SignInRow,
   updatePassword,
@@ -19,35 +18,24 @@ import {
 } from '#server/features/auth/attempts/operations.ts';
 import { rememberNetwork } from '#server/features/auth/attempts/queries.ts';
 import { deleteEmailChange } from '#server/features/auth/email-change/queries.ts';
-import { writeAccountLetter } from '#server/features/auth/letters/write-letter.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { hashPassword } from '#server/kit/sessions/passwords.ts';
-import { hashToken, newToken } from '#server/kit/sessions/sessions.ts';
+import { hashToken } from '#server/kit/sessions/sessions.ts';
 import { refuse } from '#server/lib/refusal.ts';
-
-/** The email says so too. */
-const linkMinutes = 60;
+import { sendResetLink, storeResetLink } from './reset-link.ts';
 
 async function sendLink(context: PublicContext, user: SignInRow) {
-  const { database, ports, publicUrl, requestId } = context;
-  const { token, hash } = newToken();
-  const expires_dt = new Date(ports.clock().getTime() + linkMinutes * 60_000).toISOString();
-  await database.write(user, async (db) => {
-    await insertPasswordReset(db, {
-      school_id: user.school_id,
-      user_id: user.user_id,
-      token_hash: hash,
-      expires_dt,
-    });
+  const { database, ports, requestId } = context;
+  const stored = await database.write(user, async (db) => {
     const entry = { action: 'request_password_reset', entity: 'user', entity_id: user.user_id };
     db.runBeforeCommit(insertAudit, auditValues(user, entry, requestId));
+    return storeResetLink(db, ports, user);
   });
   const [school] = await database.read(user, (db) => findLocale(db, user));
-  const link = `${publicUrl}/reset-password?token=${token}`;
-  await ports.mail(writeAccountLetter('password_reset', user, { locale: school?.locale ?? '', link }));
+  await sendResetLink(context, user, { ...stored, locale: school?.locale ?? '' });
 }
 
 /** Whether another link may be sent this hour. Earlier links keep working. */

@@ -6,6 +6,7 @@ import type { Queryable, RowOf } from '#server/db/query.ts';
 import { addOutsideNote, notifyOfLead } from '#server/features/leads/intake/operations.ts';
 import { receiveBounce } from '#server/features/messages/operations.ts';
 import { notify } from '#server/features/notifications/operations.ts';
+import { receiveInvitationBounce } from '#server/features/users/operations.ts';
 import { storeFile } from '#server/kit/files/storage.ts';
 import { recogniseUpload } from '#server/kit/files/uploads.ts';
 import { Refusal, refuse } from '#server/lib/refusal.ts';
@@ -167,7 +168,8 @@ async function storeMail(
 const idOf = (bytes: Uint8Array) => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 
 /**
- * Takes one email from the mailbox. An email that a mail server returned marks its message as failed. An email belongs to a
+ * Takes one email from the mailbox. An email that a mail server returned marks its message, or its
+ * invitation, as failed. An email belongs to a
  * lead if it was sent to the reply address of an email to that lead; every other one, and one that cannot be read, is
  * ignored. An email that arrives twice is stored once. Returns false if the email has to wait because its school has
  * stored as many as it may on one day.
@@ -177,7 +179,10 @@ export async function receiveMail(
   bytes: Uint8Array,
 ): Promise<boolean> {
   const read = await readReceivedMail(bytes);
-  if (read && (await receiveBounce({ database, ports }, read))) return true;
+  if (read) {
+    await receiveInvitationBounce({ database, ports }, read);
+    if (await receiveBounce({ database, ports }, read)) return true;
+  }
   const reply_hashes = secretsIn(read?.recipients ?? []).map(hashOfSecret);
   if (!read || reply_hashes.length === 0) return true;
   const [found] = await database.unscoped((db) => findAnsweredMail(db, { reply_hashes }));

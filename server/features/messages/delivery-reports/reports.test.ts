@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { checkDocumented } from '#server/test/documented.ts';
 import { addContact, clearMessages, type Mailing, startMailing } from '#server/test/records/messages.ts';
+import { returnedMail } from '#server/test/records/returned-mail.ts';
 import { signatureOf, smsFailureOf } from './rules.ts';
 
 let api: Mailing['api'];
@@ -215,32 +216,8 @@ describe('a reply to a text message', () => {
 });
 
 describe('an email that a mail server returned', () => {
-  const returned = (to: string, action = 'failed', status = '5.1.1') =>
-    Buffer.from(
-      [
-        'From: MAILER-DAEMON@mx.home.test',
-        `To: ${to}`,
-        'Subject: Undelivered',
-        'MIME-Version: 1.0',
-        'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
-        '',
-        '--b',
-        'Content-Type: text/plain',
-        '',
-        'Sorry',
-        '--b',
-        'Content-Type: message/delivery-status',
-        '',
-        'Reporting-MTA: dns; mx.home.test',
-        '',
-        'Final-Recipient: rfc822; ben@home.test',
-        `Action: ${action}`,
-        `Status: ${status}`,
-        `Diagnostic-Code: smtp; 550 ${status} No such person`,
-        '--b--',
-        '',
-      ].join('\r\n'),
-    );
+  const returned = (to: string, action?: string, status?: string) =>
+    returnedMail(to, 'ben@home.test', action, status);
   const returnTo = () => api.mails.find(({ to }) => to === 'ben@home.test')?.returnTo ?? '';
   const receive = async (...mail: Buffer[]) => {
     api.incoming.push(...mail);

@@ -15,6 +15,7 @@ import {
   notePlaces,
   openEnrolments,
 } from './enrolment-queries.ts';
+import { distinguishGuardians, listAddedContacts } from './guardian-queries.ts';
 import type { FoundPlace } from './places.ts';
 import { changePeople, createStudents, type Fit, type NewRow, readVersions } from './queries.ts';
 import type { Draft, NewStudent } from './rules.ts';
@@ -55,7 +56,27 @@ export async function saveRows(
   const made = await saveCreations(db, scope, creations);
   await saveEdits(db, scope, edits);
   const changed = edits.map(({ row, before }) => ({ row, student_id: before.student_id }));
-  return versionsOf(db, scope, [...made, ...changed]);
+  const written = [...made, ...changed];
+  await keepDistinctions(db, scope, drafts, written);
+  return versionsOf(db, scope, written);
+}
+
+/** Who was added as someone else than a guardian on record is not suggested as the same person again. */
+async function keepDistinctions(
+  db: Queryable,
+  { school_id, user_id }: ImportScope,
+  drafts: readonly Draft[],
+  written: readonly ImportedStudent[],
+) {
+  const students = new Map(written.map(({ row, student_id }) => [row, student_id]));
+  const pairs = drafts.flatMap(({ row, guardians }) => {
+    const student_id = students.get(row);
+    if (student_id === undefined) return [];
+    return Object.entries(someoneElseOf(guardians)).flatMap(([relationship, others]) =>
+      others.map((other_id) => ({ student_id, relationship, other_id })),
+    );
+  });
+  if (pairs.length > 0) await distinguishGuardians(db, { school_id, user_id, pairs: JSON.stringify(pairs) });
 }
 
 type ImportedStudent = { readonly row: number; readonly student_id: string };
@@ -63,11 +84,14 @@ type ImportedStudent = { readonly row: number; readonly student_id: string };
 async function versionsOf(db: Queryable, { school_id }: ImportScope, written: readonly ImportedStudent[]) {
   const student_ids = written.map(({ student_id }) => student_id);
   const versions = await readVersions(db, { school_id, student_ids });
+  const added = await listAddedContacts(db, { school_id, student_ids });
+  const contacts = new Map(added.map(({ student_id, contact_ids }) => [student_id, contact_ids]));
   const byId = new Map(versions.map(({ student_id, updated_dt }) => [student_id, updated_dt]));
   return written.map(({ row, student_id }) => ({
     row,
     entity_id: student_id,
     version: byId.get(student_id) ?? '',
+    added_contacts: contacts.get(student_id) ?? [],
   }));
 }
 

@@ -12,6 +12,24 @@ export const readStates = defineQuery(
   for update of student`,
 );
 
+/**
+ * Removes what rows added to guardians on record, unless someone has changed it since or another row of the import, which
+ * stays, has added it too.
+ */
+export const removeAddedContacts = defineQuery(
+  'students.import_remove_contacts',
+  `delete from guardian_contacts contact
+  where contact.school_id = :school_id and contact.guardian_contact_id = any(:contact_ids::uuid[])
+    and contact.updated_dt = contact.created_dt
+    and not exists (
+      select
+      from import_rows line
+      where line.school_id = :school_id and line.import_batch_id = :import_id
+        and line.row_number <> all(:rows::int[]) and line.outcome in ('created', 'updated', 'kept')
+        and line.added_contacts ? contact.guardian_contact_id::text
+    )`,
+);
+
 export const deleteStudents = defineQuery(
   'students.import_delete',
   `update students

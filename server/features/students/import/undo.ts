@@ -5,9 +5,8 @@ import type { ImportScope, UndoneRow } from '#server/importing/target.ts';
 import { planUndo } from '#server/importing/undo-rows.ts';
 import { isPlace, placeIn } from './places.ts';
 import { listPlaces, readStudents } from './queries.ts';
-
 import { type ImportedEdit, saveEdits } from './save.ts';
-import { deleteStudents, readStates } from './undo-queries.ts';
+import { deleteStudents, readStates, removeAddedContacts } from './undo-queries.ts';
 
 type KeptRow = { readonly row: number; readonly reason: string };
 
@@ -28,7 +27,21 @@ export async function undoRows(
     scope,
     reset.map(({ undone }) => undone),
   );
+  const staying = new Set(kept.map(({ row }) => row));
+  await removeContacts(
+    db,
+    school_id,
+    rows.filter(({ row }) => !staying.has(row)),
+  );
   return kept;
+}
+
+/** Takes back the addresses and numbers that undone rows added to guardians on record. */
+async function removeContacts(db: Queryable, school_id: string, rows: readonly UndoneRow[]) {
+  const contact_ids = rows.flatMap(({ added_contacts }) => added_contacts);
+  const import_id = rows[0]?.import_id;
+  if (contact_ids.length === 0 || import_id === undefined) return;
+  await removeAddedContacts(db, { school_id, contact_ids, import_id, rows: rows.map(({ row }) => row) });
 }
 
 async function restoreValues(db: Queryable, scope: ImportScope, rows: readonly UndoneRow[]) {

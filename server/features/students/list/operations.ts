@@ -3,8 +3,8 @@ import type { ListedStudent, studentListQuery, students } from '#contract/studen
 import { withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
-import { listOwn } from './own.ts';
 import { type ListRow, listStudents, type StudentFilter } from './queries.ts';
+import { listForTeacher } from './teacher-list.ts';
 
 const listOrNull = (values: readonly string[] | undefined) => (values && values.length > 0 ? values : null);
 
@@ -25,7 +25,7 @@ export const filterOf = (
 });
 
 export const list: Operation<(typeof students)['list']> = async (ctx, { query }) => {
-  if (ctx.grant === 'T') return listOwn(ctx, query);
+  if (ctx.grant === 'T') return listForTeacher(ctx, query);
   const { page, limit } = query;
   const filter = filterOf(ctx.actor.school_id, query);
   const rows = await listStudents(ctx.db, { ...filter, limit, skip: (page - 1) * limit });

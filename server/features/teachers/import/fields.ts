@@ -23,7 +23,7 @@ const statusWords = {
 
 /** The columns of a list of teachers, in the order of an export. */
 export const teacherFields: readonly ImportField[] = [
-  { field: 'teacher_id', label: 'Teacher ID', synonyms: ['id', 'uuid'] },
+  { field: 'teacher_id', label: 'Teacher ID', importOnly: true, synonyms: ['id', 'uuid'] },
   {
     field: 'teacher_name',
     label: 'Full Name',

@@ -35,7 +35,7 @@ function discloseSalaries(ctx: Context, shown: readonly ListedTeacher[]) {
 
 function teacherOf(ctx: Context, row: ListRow): ListedTeacher[] {
   if (row.teacher_id === null) return [];
-  const { total: _, counts: __, place: ___, account, ...stored } = row;
+  const { total: _, counts: __, place: ___, account, account_failed_dt, ...stored } = row;
   const shown = shownTeacher<ListedTeacher>(ctx, stored);
-  return [ctx.grant === 'R' ? shown : { ...shown, account }];
+  return [ctx.grant === 'R' ? shown : { ...shown, account, account_failed_dt }];
 }

@@ -63,11 +63,22 @@ const anyPage: TeacherPage = {
 /** What the list says about the user of a teacher. */
 const accountColumn = `coalesce((
       select case account.status when 'active' then 'joined' when 'inactive' then 'inactive'
-        else case when invitation_is_open(account.school_id, account.user_id) then 'invited' else 'expired' end end
+        else case when not invitation_is_open(account.school_id, account.user_id) then 'expired'
+          when invitation.failed_dt is not null then 'undelivered' else 'invited' end end
       from users account
+      left join invitations invitation on invitation.school_id = account.school_id
+        and invitation.user_id = account.user_id
       where account.school_id = teacher.school_id and account.teacher_id = teacher.teacher_id
         and account.deleted_dt is null
-    ), 'none') as account`;
+    ), 'none') as account,
+    (
+      select invitation.failed_dt
+      from users account
+      join invitations invitation on invitation.school_id = account.school_id
+        and invitation.user_id = account.user_id
+      where account.school_id = teacher.school_id and account.teacher_id = teacher.teacher_id
+        and account.status = 'invited' and account.deleted_dt is null
+    ) as account_failed_dt`;
 
 /** One page, how many match in all, and the figures over all teachers of the school. */
 export const listTeachers = defineDynamicQuery(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeAccountLetter } from '#server/features/auth/operations.ts';
 import { addressTaken } from '#server/features/users/update-operations.ts';
 import type { OperatorContext } from '#server/kit/gate/operator-context.ts';
@@ -22,7 +23,7 @@ export async function inviteFirstAdmin(
   const [invited] = await insertInvited(db, { school_id, user_id: null, people });
   if (!invited) throw refuse.conflict(addressTaken, 'admin_email');
   const { token, hash } = newToken();
-  const link = { school_id, user_ids: [invited.user_id], token_hashes: [hash] };
+  const link = { school_id, user_ids: [invited.user_id], token_hashes: [hash], email_ids: [randomUUID()] };
   await storeLinks(db, { ...link, invited_by: null });
   const letter = writeAccountLetter('invitation', invited, {
     locale,

@@ -23,12 +23,30 @@ export const removeFirstAdmins = defineQuery(
 /** New links for these people, valid for 7 days from now; earlier ones stop working. */
 export const storeLinks = defineQuery(
   'users.store_invitation_links',
-  `insert into invitations (school_id, user_id, token_hash, invited_by)
-  select :school_id::uuid, link.user_id, link.token_hash, :invited_by?::uuid
-  from unnest(:user_ids::uuid[], :token_hashes::bytea[]) as link (user_id, token_hash)
+  `insert into invitations (school_id, user_id, token_hash, email_id, invited_by)
+  select :school_id::uuid, link.user_id, link.token_hash, link.email_id, :invited_by?::uuid
+  from unnest(:user_ids::uuid[], :token_hashes::bytea[], :email_ids::uuid[]) as link (user_id, token_hash, email_id)
   on conflict (school_id, user_id) do update
     set token_hash = excluded.token_hash, invited_by = excluded.invited_by, sent_dt = now(),
-      expires_dt = now() + interval '7 days'`,
+      expires_dt = now() + interval '7 days', failed_dt = null, email_id = excluded.email_id`,
+);
+
+/** The email with this link did not leave. */
+export const noteFailedInvitation = defineQuery(
+  'users.note_failed_invitation',
+  'update invitations set failed_dt = now() where school_id = :school_id and token_hash = :token_hash',
+);
+
+/** The school of an invitation by the id of its email; called outside every school. */
+export const findInvitationEmail = defineQuery(
+  'users.find_invitation_email',
+  'select school_id from find_invitation_email(:email_id::uuid)',
+);
+
+/** A mail server has returned this email. */
+export const noteReturnedInvitation = defineQuery(
+  'users.note_returned_invitation',
+  'update invitations set failed_dt = now() where school_id = :school_id and email_id = :email_id',
 );
 
 export type TeacherToInvite = RowOf<typeof lockTeachersToInvite>;
@@ -38,7 +56,11 @@ export const lockTeachersToInvite = defineQuery(
   'users.lock_teachers_to_invite',
   `select teacher.teacher_id, teacher.name, teacher.email, teacher.status, account.user_id,
     account.email as account_email, account.status as account_status,
-    coalesce(invitation_is_open(account.school_id, account.user_id), false) as has_open_invitation
+    coalesce(invitation_is_open(account.school_id, account.user_id), false) and not exists (
+      select from invitations invitation
+      where invitation.school_id = account.school_id and invitation.user_id = account.user_id
+        and invitation.failed_dt is not null
+    ) as has_open_invitation
   from teachers teacher
   left join users account on account.school_id = teacher.school_id and account.teacher_id = teacher.teacher_id
     and account.deleted_dt is null

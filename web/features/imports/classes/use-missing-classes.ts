@@ -4,7 +4,11 @@ import { contract } from '#contract/index.ts';
 import { upload } from '#web/lib/api/upload.ts';
 
 type Mapping = readonly (string | null)[];
-type FileToRead = { readonly file: File; readonly detected: DetectedColumns };
+type FileToRead = {
+  readonly file: File;
+  readonly detected: DetectedColumns;
+  readonly headerRow: number | undefined;
+};
 
 /** The columns of the class and the section; nothing else matters for the classes of a file. */
 const placesOf = ({ columns }: DetectedColumns, mapping: Mapping) =>
@@ -20,12 +24,20 @@ export function useMissingClasses(chosen: FileToRead | undefined, mapping: Mappi
   const places = JSON.stringify(chosen ? placesOf(chosen.detected, mapping) : {});
   const read = enabled && chosen !== undefined && mapping.includes('class_name');
   const { data, isFetching, isError, refetch } = useQuery({
-    queryKey: ['imports', 'classes', chosen?.file.name, chosen?.file.lastModified, chosen?.file.size, places],
+    queryKey: [
+      'imports',
+      'classes',
+      chosen?.file.name,
+      chosen?.file.lastModified,
+      chosen?.file.size,
+      chosen?.headerRow,
+      places,
+    ],
     queryFn: ({ signal }) => {
       if (!chosen) throw new Error('No file is chosen');
       return upload(contract.imports.studentClasses, {
         file: chosen.file,
-        body: { mapping: places },
+        body: { mapping: places, header_row: chosen.headerRow },
         signal,
       });
     },

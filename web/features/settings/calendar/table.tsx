@@ -1,4 +1,5 @@
 import type { CalendarDay } from '#contract/settings/years.ts';
+import { useNextStep } from '#web/features/dashboard/next-step.tsx';
 import { messages } from '#web/features/settings/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
@@ -24,6 +25,7 @@ type CalendarTableProps = {
 export function CalendarTable({ days, updating, onEdit, onRemove }: CalendarTableProps) {
   const t = useText(messages);
   const format = useFormat();
+  const nextStep = useNextStep(['year'], days?.length === 0);
   const datesOf = ({ starts_on, ends_on }: CalendarDay) =>
     starts_on === ends_on
       ? format.date(starts_on)
@@ -47,7 +49,7 @@ export function CalendarTable({ days, updating, onEdit, onRemove }: CalendarTabl
         { label: t('editDay'), icon: <IconEdit />, onRun: onEdit },
         { label: t('deleteDay'), icon: <IconDelete />, danger: true, onRun: onRemove },
       ]}
-      empty={<EmptyState icon={IconCalendar} title={t('noDays')} hint={t('noDaysHint')} />}
+      empty={<EmptyState icon={IconCalendar} title={t('noDays')} hint={t('noDaysHint')} {...nextStep} />}
       skeletonRows={6}
       updating={updating}
     />

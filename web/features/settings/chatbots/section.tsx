@@ -30,6 +30,7 @@ export function ChatbotsSection() {
     >
       <ChatbotsTable
         chatbots={chatbots}
+        onAdd={dialog.add}
         onEdit={dialog.edit}
         onRemove={({ chatbot_id, name }) => void removal.ask(chatbot_id, name)}
       />

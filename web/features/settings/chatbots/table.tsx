@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ChatbotProfile } from '#contract/settings/chatbots.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import { useText } from '#web/lib/text.ts';
@@ -9,12 +9,13 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 
 type ChatbotsTableProps = {
   readonly chatbots: readonly ChatbotProfile[] | undefined;
+  readonly onAdd: () => void;
   readonly onEdit: (chatbot: ChatbotProfile) => void;
   readonly onRemove: (chatbot: ChatbotProfile) => void;
 };
 
 /** The chatbots, the default one first. */
-export function ChatbotsTable({ chatbots, onEdit, onRemove }: ChatbotsTableProps) {
+export function ChatbotsTable({ chatbots, onAdd, onEdit, onRemove }: ChatbotsTableProps) {
   const t = useText(messages);
   return (
     <DataTable
@@ -36,7 +37,14 @@ export function ChatbotsTable({ chatbots, onEdit, onRemove }: ChatbotsTableProps
         { label: t('editChatbot'), icon: <IconEdit />, onRun: onEdit },
         { label: t('deleteChatbot'), icon: <IconDelete />, danger: true, onRun: onRemove },
       ]}
-      empty={<EmptyState icon={IconChat} title={t('noChatbots')} hint={t('noChatbotsHint')} />}
+      empty={
+        <EmptyState
+          icon={IconChat}
+          title={t('noChatbots')}
+          hint={t('noChatbotsHint')}
+          action={<Button onClick={onAdd}>{t('addFirstChatbot')}</Button>}
+        />
+      }
       skeletonRows={3}
     />
   );

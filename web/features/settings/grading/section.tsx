@@ -31,6 +31,7 @@ export function GradesSection() {
       />
       <ScalesTable
         scales={scales}
+        onAdd={dialog.add}
         onEdit={dialog.edit}
         onRemove={({ grade_scale_id, name }) => void removal.ask(grade_scale_id, name)}
       />

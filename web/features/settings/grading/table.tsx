@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { GradeScale } from '#contract/settings/grading.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import { useText } from '#web/lib/text.ts';
@@ -8,12 +9,13 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 
 type ScalesTableProps = {
   readonly scales: readonly GradeScale[] | undefined;
+  readonly onAdd: () => void;
   readonly onEdit: (scale: GradeScale) => void;
   readonly onRemove: (scale: GradeScale) => void;
 };
 
 /** The school's own scales. */
-export function ScalesTable({ scales, onEdit, onRemove }: ScalesTableProps) {
+export function ScalesTable({ scales, onAdd, onEdit, onRemove }: ScalesTableProps) {
   const t = useText(messages);
   return (
     <DataTable
@@ -38,7 +40,14 @@ export function ScalesTable({ scales, onEdit, onRemove }: ScalesTableProps) {
         { label: t('editScale'), icon: <IconEdit />, onRun: onEdit },
         { label: t('deleteScale'), icon: <IconDelete />, danger: true, onRun: onRemove },
       ]}
-      empty={<EmptyState icon={IconChart} title={t('noScales')} />}
+      empty={
+        <EmptyState
+          icon={IconChart}
+          title={t('noScales')}
+          hint={t('noScalesHint')}
+          action={<Button onClick={onAdd}>{t('addFirstScale')}</Button>}
+        />
+      }
       skeletonRows={2}
     />
   );

@@ -43,7 +43,7 @@ export function YearsSection() {
     >
       {years && years.length > 0 && <ChangeLink />}
       {!years && <Bones label={t('loading')} lines={9} />}
-      {years?.length === 0 && <EmptyState icon={IconCalendar} title={t('noYears')} hint={t('noYearsHint')} />}
+      {years?.length === 0 && <NoYears onAdd={() => void setState({ open: 'add', id: undefined })} />}
       {years?.map((year) => (
         <YearCard
           key={year.academic_year_id}
@@ -62,6 +62,12 @@ export function YearsSection() {
       )}
     </SectionFrame>
   );
+}
+
+function NoYears({ onAdd }: { readonly onAdd: () => void }) {
+  const t = useText(messages);
+  const add = <Button onClick={onAdd}>{t('addFirstYear')}</Button>;
+  return <EmptyState icon={IconCalendar} title={t('noYears')} hint={t('noYearsHint')} action={add} />;
 }
 
 function ChangeLink() {

@@ -5,7 +5,7 @@ function outcomeOf({ account, status, email }: ListedTeacher): InvitationOutcome
   if (account === 'invited') return 'already_invited';
   if (account === 'joined' || account === 'inactive') return 'has_account';
   if (status === 'inactive') return 'has_left';
-  return email || account === 'expired' ? 'invited' : 'no_email';
+  return email || account === 'expired' || account === 'undelivered' ? 'invited' : 'no_email';
 }
 
 /** What the list says before the invitations are sent; the server has the last word, for example on taken addresses. */

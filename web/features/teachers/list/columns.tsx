@@ -7,7 +7,7 @@ import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { ContactCell, PersonCell } from '#web/ui/display/person-cell.tsx';
 import type { Column } from '#web/ui/table/types.ts';
-import { AccountBadge } from './account-badge.tsx';
+import { AccountCell } from './account-cell.tsx';
 
 /** The columns of the list; sortable ones have the keys of the contract. */
 export function useTeacherColumns(): readonly Column<ListedTeacher>[] {
@@ -43,7 +43,7 @@ export function useTeacherColumns(): readonly Column<ListedTeacher>[] {
           {
             key: 'account',
             header: t('accountColumn'),
-            cell: ({ account = 'none' }: ListedTeacher) => <AccountBadge account={account} />,
+            cell: (teacher: ListedTeacher) => <AccountCell teacher={teacher} />,
           },
         ]
       : []),

@@ -4,7 +4,7 @@ import { withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { discloseStudent } from './disclosure.ts';
-import { getOwnStudent, listContactableGuardians } from './own-queries.ts';
+import { getStudentForTeacher, listContactableGuardians } from './teacher-record-queries.ts';
 
 /** The fields of a student that no teacher sees. */
 const hidden = {
@@ -30,10 +30,10 @@ const hidden = {
 } as const satisfies Partial<Student>;
 
 /** A student's record for the teacher of the form class; the office may have released the health notes. */
-export async function getOwn(ctx: Context, student_id: string): Promise<Student> {
+export async function getForTeacher(ctx: Context, student_id: string): Promise<Student> {
   const access = await fileAccess(ctx, student_id);
   const [[found], contactable_guardians] = await Promise.all([
-    getOwnStudent(ctx.db, { school_id: ctx.actor.school_id, student_id }),
+    getStudentForTeacher(ctx.db, { school_id: ctx.actor.school_id, student_id }),
     listContactableGuardians(ctx.db, { student_id }),
   ]);
   if (!found) throw refuse.notFound('Student not found');

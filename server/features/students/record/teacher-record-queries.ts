@@ -11,8 +11,8 @@ export const listContactableGuardians = defineQuery(
 );
 
 /** A student of a form class of the calling teacher; no row for anyone else. */
-export const getOwnStudent = defineQuery(
-  'students.get_own',
+export const getStudentForTeacher = defineQuery(
+  'students.get_for_teacher',
   `select student.student_id, student.name, student.class_id, cls.name as class_name, student.section,
     student.roll_no, student.admission_no, initcap(student.gender) as gender, student.photo_file_id,
     student.status, student.created_dt, student.updated_dt, file.dob, file.email, file.phone, file.address,

@@ -1,0 +1,20 @@
+import type { Database } from '#server/db/pool.ts';
+import type { Queryable } from '#server/db/query.ts';
+import type { Mail } from '#server/ports/mail.ts';
+import type { Ports } from '#server/ports/ports.ts';
+
+type Sending = { readonly database: Database; readonly ports: Pick<Ports, 'mail'> };
+
+/** Emails a link. If the mail server refuses it, `noteFailure` stores that in the school, for those who look after users. */
+export async function sendLinkLetter(
+  { database, ports }: Sending,
+  { school_id, letter }: { readonly school_id: string; readonly letter: Mail },
+  noteFailure: (db: Queryable) => Promise<unknown>,
+) {
+  try {
+    await ports.mail(letter);
+  } catch (failure) {
+    await database.write({ school_id }, noteFailure);
+    throw failure;
+  }
+}
