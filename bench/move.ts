@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoId } from '#demo/kit/ids.ts';
 import { loadDemo } from '#demo/load.ts';
-import { openSession } from '#server/backup/database/session.ts';
 import { moveSchool } from '#server/backup/work/move-school.ts';
 import { openForSchool } from '#server/backup/work/school-installation.ts';
 import { readEnv } from '#server/env.ts';
@@ -21,14 +20,6 @@ const bytesPerMb = 1024 * 1024;
 const given = process.argv.slice(2).map(Number);
 const silent = { info: () => {} };
 
-async function allowSuspension(connectionStrings: readonly string[]) {
-  for (const connectionString of connectionStrings) {
-    const client = await openSession(connectionString);
-    await client.query('alter table schools add column if not exists suspended_dt timestamptz');
-    await client.end();
-  }
-}
-
 async function measure(students: number, folder: string) {
   const [source, target] = await Promise.all(
     ['source', 'target'].map((name) =>
@@ -38,7 +29,6 @@ async function measure(students: number, folder: string) {
   if (!source || !target) throw new Error('An installation did not open');
   try {
     await loadDemo({ connectionString: source.connectionString, students, files: source.files, log: silent });
-    await allowSuspension([source.connectionString, target.connectionString]);
     const rest = memoryOf(process.pid);
     let most = rest;
     const sampling = setInterval(() => {

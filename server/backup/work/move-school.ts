@@ -57,7 +57,11 @@ export async function moveSchool(options: MoveOptions): Promise<MoveReport> {
       seconds[step] = (performance.now() - started) / secondMs;
       return result;
     };
-    const wasOpen = await suspendSchool(client, school.school_id, 'The school moves to another installation.');
+    const wasOpen = await suspendSchool(
+      client,
+      school.school_id,
+      'The school moves to another installation.',
+    );
     try {
       await timed('suspend', () => waitForWrites(client, options.settleMs ?? rememberedMs));
       return { ...(await transfer(options, { ...school, wasOpen }, timed)), seconds };
@@ -154,7 +158,8 @@ async function reopen(client: pg.Client, { target }: MoveOptions, { school, erro
       `${reason}. The school is suspended at the source: look whether it is complete at the target before you open it again.`,
     );
   }
-  if (!school.wasOpen) return new BackupFailure(`${reason}. The school is where it was, and suspended as before.`);
+  if (!school.wasOpen)
+    return new BackupFailure(`${reason}. The school is where it was, and suspended as before.`);
   await openSchool(client, school.school_id);
   return new BackupFailure(`${reason}. The school is where it was, and open.`);
 }

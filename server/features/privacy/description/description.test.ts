@@ -23,7 +23,8 @@ const named = {
 const without: Readonly<Record<string, string>> = {
   'contact.contacts.merged_into': 'merged leads are the same person, in the part of the lead',
   'student.student_counts': 'counts only',
-  'student.figure_changes': 'ids without content, until the job has counted the figures, at most minutes later',
+  'student.figure_changes':
+    'ids without content, until the job has counted the figures, at most minutes later',
 };
 
 const covers = (kind: string, table: string) =>

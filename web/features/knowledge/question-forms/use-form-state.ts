@@ -1,16 +1,15 @@
-import { z } from 'zod';
-import { pageQuery } from '#contract/kit/common.ts';
 import { questionFormStatuses } from '#contract/knowledge/question-forms.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { oneOf, optionalText, pageNumber } from '#web/lib/list/url-values.ts';
 
 export const formsAtOnce = 20;
 
-const state = z.object({
+const state = {
   /** From the page below; clearing it closes the overlay. */
-  open: z.string().optional(),
-  forms: z.enum(questionFormStatuses).default('proposed'),
-  formsPage: pageQuery(formsAtOnce).shape.page,
-});
+  open: optionalText,
+  forms: oneOf(questionFormStatuses, 'proposed'),
+  formsPage: pageNumber,
+};
 
 /** The URL state of the overlay. */
 export const useFormState = () => useUrlState(state);
