@@ -47,7 +47,9 @@ const figure = async (text: string) => Number((await client.query<{ n: string }>
 const readTurns = () => turnsOf(app.port);
 
 function tellTurns(turns: Turns) {
-  for (const [kind, { count, seconds }] of [...turns].toSorted()) {
+  for (const [kind, { count, seconds }] of [...turns].toSorted(([one], [other]) =>
+    one.localeCompare(other),
+  )) {
     say(`${kind}: turns, mean`, `${count}, ${round((seconds / count) * 1_000)} ms`);
   }
 }

@@ -68,6 +68,16 @@ const openRunNow =
     for (const job of installationJobs.filter((one) => one.name === name)) await job.run(signal);
   };
 
+const installationJobsOf = ({
+  database,
+  owner,
+  ports,
+}: Pick<BackgroundServices, 'database' | 'owner' | 'ports'>) => [
+  backUp(ports),
+  receiveMails({ database, ports }),
+  deleteSchools({ owner, ports }),
+];
+
 /** Opens all work in the background; its queue begins when the app listens. */
 export function openBackground(
   options: BackgroundOptions,
@@ -87,13 +97,9 @@ export function openBackground(
     watch,
   });
   const allSchools = new AllSchools(connectionString);
-  const { publicUrl } = env;
-  const regular = { database, allSchools, ports, publicUrl, onTrouble: tellTrouble, onFailure, watch };
-  const installationJobs = [
-    backUp(ports),
-    receiveMails({ database, ports }),
-    deleteSchools({ owner, ports }),
-  ];
+  const told = { onTrouble: tellTrouble, onFailure, watch };
+  const regular = { database, allSchools, ports, publicUrl: env.publicUrl, ...told };
+  const installationJobs = installationJobsOf({ database, owner, ports });
   const jobs = openJobs({
     ...regular,
     connectionString,

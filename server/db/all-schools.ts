@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { connectionTo } from './connection/hosts.ts';
 import { traceStatement } from './observing.ts';
-import type { Queryable } from './query.ts';
+import type { Queryable, Statement } from './query.ts';
 
 const longestMs = 10_000;
 /** The owner sees all schools only while it has announced maintenance; the settings end with the transaction. */
@@ -35,10 +35,10 @@ export class AllSchools {
     try {
       await client.query(begin);
       const result = await work({
-        run: async (statement, values) => {
+        run: async <Row>(statement: Statement, values: readonly unknown[]) => {
           const { name, text } = statement;
           const sent = () => client.query({ name, text, values: [...values] });
-          return (await traceStatement(statement, sent)).rows;
+          return (await traceStatement(statement, sent)).rows as Row[];
         },
       });
       await client.query('commit');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Migrations up to this number were written before there were rules for two releases that run side by side. */
-export const lastWithoutRules = 169;
+export const lastWithoutRules = 176;
 
 const file = join(import.meta.dirname, '../schema/releases.json');
 

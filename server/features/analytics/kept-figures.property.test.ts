@@ -7,8 +7,8 @@ import {
   figureWrites,
   newCountedSchool,
   type Write,
-} from '#server/test/records/figure-writes.ts';
-import { readFigures, recountFigures } from '#server/test/records/figures.ts';
+} from '#server/test/records/figures/figure-writes.ts';
+import { readFigures, recountFigures } from '#server/test/records/figures/figures.ts';
 
 let api: TestApi;
 let school: CountedSchool;

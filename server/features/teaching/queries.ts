@@ -1,7 +1,6 @@
-import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 
 export type AccessKind = 'class_teacher' | 'subject_teacher' | 'substitute' | 'head';
-export type Access = RowOf<typeof listAccess>;
 
 /** What the teacher of this call may do today, in all their classes or in one. */
 export const listAccess = defineQuery(

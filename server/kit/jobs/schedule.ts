@@ -83,12 +83,16 @@ const openBoss = (connectionString: string) =>
  * Sends a request after a pause, so that one batch does all that was asked for meanwhile. The queue refuses a second one
  * within the pause; the one that it has begins later than the request that it refuses was made.
  */
-function collectRequests(send: (job: RegularJob, school_id: string) => Promise<void>, onError: OnError) {
+function collectRequests(
+  { jobs, onError }: Pick<JobsOptions, 'jobs' | 'onError'>,
+  send: (job: RegularJob, school_id: string) => Promise<void>,
+) {
   const waiting = new Map<string, NodeJS.Timeout>();
   return {
-    add(job: RegularJob, school_id: string) {
-      const key = `${job.name}/${school_id}`;
-      if (waiting.has(key)) return;
+    hear(key: string) {
+      const [name = '', school_id] = key.split('/');
+      const job = jobs.find((one) => one.name === name);
+      if (!job || !school_id || waiting.has(key)) return;
       const sendNow = () => {
         waiting.delete(key);
         send(job, school_id).catch(onError);
@@ -107,7 +111,7 @@ function collectRequests(send: (job: RegularJob, school_id: string) => Promise<v
  * tried again with growing delays.
  */
 export function openJobs(options: JobsOptions) {
-  const { connectionString, allSchools, jobs, run, onError } = options;
+  const { connectionString, allSchools, run, onError } = options;
   const boss = openBoss(connectionString);
   boss.on('error', onError);
   const queue = new JobQueue({ boss, allSchools, run });
@@ -124,12 +128,7 @@ export function openJobs(options: JobsOptions) {
     await scheduleInstallation(boss, options, stopping.signal);
     isOpen = true;
   };
-  const requests = collectRequests((job, school_id) => batches.sendSchool(job, school_id), onError);
-  const hearWork = (payload: string) => {
-    const [name = '', school_id] = payload.split('/');
-    const job = jobs.find((one) => one.name === name);
-    if (isOpen && school_id && job) requests.add(job, school_id);
-  };
+  const requests = collectRequests(options, (job, school_id) => batches.sendSchool(job, school_id));
   return {
     start() {
       started = start().catch(onError);
@@ -137,7 +136,7 @@ export function openJobs(options: JobsOptions) {
     /** Receives the notification that a person started a job. */
     hear: (payload: string) => void queue.hear(payload).catch(onError),
     /** Receives `name/school`: a scheduled job that should run for a school before its turn. */
-    hearWork,
+    hearWork: (payload: string) => void (isOpen && requests.hear(payload)),
     async stop() {
       stopping.abort();
       if (started) {

@@ -30,11 +30,6 @@ function SchoolDashboard() {
   const { data, source, refresh, updating } = useDashboard();
   const age = useAgeText(useAge(contract.dashboard.get));
   const [refused, setRefused] = useState(false);
-  const retry = (
-    <Button variant="default" loading={updating} onClick={() => void refresh()}>
-      {t('retry')}
-    </Button>
-  );
   return (
     <Stack gap="md">
       <PageHeader
@@ -51,13 +46,7 @@ function SchoolDashboard() {
           </Button>
         }
       />
-      {source !== 'live' && (
-        <Banner tone="warning" actions={retry}>
-          {source === 'demo'
-            ? `${t('demoMode')} ${t('noEndpoint')}`
-            : t(source === 'partly' ? 'partly' : 'fetchFailed')}
-        </Banner>
-      )}
+      {source !== 'live' && <NotLive source={source} isUpdating={updating} onRetry={() => void refresh()} />}
       <SetupPanel />
       <TodayPanel />
       <CountsPanel data={data} />
@@ -65,5 +54,28 @@ function SchoolDashboard() {
       <RecentPanel data={data} />
       {refused && <ContactAdminDialog onClose={() => setRefused(false)} />}
     </Stack>
+  );
+}
+
+type NotLiveProps = {
+  readonly source: Exclude<ReturnType<typeof useDashboard>['source'], 'live'>;
+  readonly isUpdating: boolean;
+  readonly onRetry: () => void;
+};
+
+/** Says why the figures are not those of the school as it is now. */
+function NotLive({ source, isUpdating, onRetry }: NotLiveProps) {
+  const t = useText(messages);
+  const retry = (
+    <Button variant="default" loading={isUpdating} onClick={onRetry}>
+      {t('retry')}
+    </Button>
+  );
+  return (
+    <Banner tone="warning" actions={retry}>
+      {source === 'demo'
+        ? `${t('demoMode')} ${t('noEndpoint')}`
+        : t(source === 'partly' ? 'partly' : 'fetchFailed')}
+    </Banner>
   );
 }

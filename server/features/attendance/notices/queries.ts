@@ -26,18 +26,17 @@ export const saveNoticeSettings = defineQuery(
 const isUnexplained = (attendance: string) =>
   `coalesce(${attendance}.status = 'absent' and btrim(coalesce(${attendance}.reason, '')) = '', false)`;
 
-/**
- * `judged`: what today's absences and notices lead to, in every school that may be seen and meets the condition. `state` is
- * what a notice becomes, and null if it stays as it is.
- */
-const judged = (condition: string) => `here as materialized (
+/** The schools that may be seen, meet the condition and send notices, with their day. */
+const here = (condition: string) => `here as materialized (
     select rule.school_id, school.time_zone, rule.delay_minutes,
       (:now::timestamptz at time zone school.time_zone)::date as day,
       (:now::timestamptz at time zone school.time_zone)::date + rule.send_until as ending,
       (:now::timestamptz at time zone school.time_zone) < (:now::timestamptz at time zone school.time_zone)::date + rule.send_until as is_in_time
     from absence_notice_settings rule join schools school on school.school_id = rule.school_id
     where ${condition} and rule.is_on
-  ), concerned as materialized (
+  )`;
+
+const concernedAndJudged = `concerned as materialized (
     select record.school_id, record.student_id
     from here
     join student_attendance record on record.school_id = here.school_id
@@ -84,6 +83,12 @@ const judged = (condition: string) => `here as materialized (
         end as state
     ) outcome
   )`;
+
+/**
+ * `judged`: what today's absences and notices lead to, in every school that may be seen and meets the condition. `state` is
+ * what a notice becomes, and null if it stays as it is.
+ */
+const judged = (condition: string) => `${here(condition)}, ${concernedAndJudged}`;
 
 /** A message about a notice that no one may get any more: of another day, after the latest time, or of a school that sends none. */
 const overdueMessages = `messages message

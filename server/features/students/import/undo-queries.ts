@@ -22,8 +22,7 @@ export const removeAddedContacts = defineQuery(
   where contact.school_id = :school_id and contact.guardian_contact_id = any(:contact_ids::uuid[])
     and contact.updated_dt = contact.created_dt
     and not exists (
-      select
-      from import_rows line
+      select from import_rows line
       where line.school_id = :school_id and line.import_batch_id = :import_id
         and line.row_number <> all(:rows::int[]) and line.outcome in ('created', 'updated', 'kept')
         and line.added_contacts ? contact.guardian_contact_id::text

@@ -106,19 +106,23 @@ describe('a page of the students of a teacher', () => {
     await newStudent(api, class_id, { name: 'Zoe Last', roll_no: '9' });
     await api.sql(
       `with made as (
-        insert into students (school_id, name, admission_no, date_of_birth, gender, class_id, section, roll_no, admission_date, status)
-        select model.school_id, 'Student ' || lpad(n::text, 3, '0'), 'MANY-' || n, model.date_of_birth, 'male', model.class_id,
-          'A', (n + 100)::text, model.admission_date, case when n <= 5 then 'inactive' else 'active' end
-        from students model
-        cross join generate_series(1, 450) n
+        insert into students
+          (school_id, name, admission_no, date_of_birth, gender, class_id, section, roll_no, admission_date,
+            status)
+        select model.school_id, 'Student ' || lpad(number::text, 3, '0'), 'MANY-' || number,
+          model.date_of_birth, 'male', model.class_id, 'A', (number + 100)::text, model.admission_date,
+          case when number <= 5 then 'inactive' else 'active' end
+        from students model cross join generate_series(1, 450) number
         where model.school_id = $1 and model.name = 'Zoe Last'
         returning school_id, student_id, roll_no
       )
-      insert into enrolments (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, to_date)
-      select made.school_id, made.student_id, model.academic_year_id, model.class_id, model.section_id, made.roll_no,
-        model.from_date, case when made.roll_no::int % 2 = 0 then current_date + 100 end
+      insert into enrolments
+        (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, to_date)
+      select made.school_id, made.student_id, model.academic_year_id, model.class_id, model.section_id,
+        made.roll_no, model.from_date, case when made.roll_no::int % 2 = 0 then current_date + 100 end
       from made
-      join enrolments model on model.school_id = made.school_id and model.class_id = $2 and model.roll_no = '9'`,
+      join enrolments model on model.school_id = made.school_id and model.class_id = $2
+        and model.roll_no = '9'`,
       [api.school_id, class_id],
     );
     await substitute(class_id);

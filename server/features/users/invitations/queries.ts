@@ -25,7 +25,8 @@ export const storeLinks = defineQuery(
   'users.store_invitation_links',
   `insert into invitations (school_id, user_id, token_hash, email_id, invited_by)
   select :school_id::uuid, link.user_id, link.token_hash, link.email_id, :invited_by?::uuid
-  from unnest(:user_ids::uuid[], :token_hashes::bytea[], :email_ids::uuid[]) as link (user_id, token_hash, email_id)
+  from unnest(:user_ids::uuid[], :token_hashes::bytea[], :email_ids::uuid[]) as link (user_id, token_hash,
+    email_id)
   on conflict (school_id, user_id) do update
     set token_hash = excluded.token_hash, invited_by = excluded.invited_by, sent_dt = now(),
       expires_dt = now() + interval '7 days', failed_dt = null, email_id = excluded.email_id`,
@@ -56,7 +57,8 @@ export const lockTeachersToInvite = defineQuery(
   'users.lock_teachers_to_invite',
   `select teacher.teacher_id, teacher.name, teacher.email, teacher.status, account.user_id,
     account.email as account_email, account.status as account_status,
-    coalesce(invitation_is_open(account.school_id, account.user_id), false) and not exists (
+    coalesce(invitation_is_open(account.school_id, account.user_id), false)
+    and not exists (
       select from invitations invitation
       where invitation.school_id = account.school_id and invitation.user_id = account.user_id
         and invitation.failed_dt is not null
