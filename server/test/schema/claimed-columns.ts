@@ -69,6 +69,7 @@ export const claimedColumns: Readonly<Record<string, Readonly<Record<string, str
   },
   'kit.claim_job': { started_by: 'every job of this kind is started by a person' },
   'kit.find_idempotency_key': { status: 'the key and its reply are committed together' },
+  'kit.find_operator_reply': { status: 'the key and its reply are committed together' },
   'knowledge.asked_questions': {
     answer_id: 'the group has at least one answer',
     question: 'the group has at least one answer',
