@@ -94,7 +94,8 @@ create policy school_isolation on academic_years to public using ((school_id = c
 grant delete, insert, select, update on academic_years to homeroom_app;
 grant select on academic_years to homeroom_lookup;
 grant select on academic_years to homeroom_teacher;
-CREATE TRIGGER count_changed AFTER INSERT OR DELETE OR UPDATE OF starts_on, ends_on ON public.academic_years FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_all_figures();
+CREATE TRIGGER count_changed AFTER INSERT OR DELETE ON public.academic_years FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_all_figures();
+CREATE TRIGGER count_moved AFTER UPDATE OF starts_on, ends_on ON public.academic_years FOR EACH ROW WHEN (((old.starts_on IS DISTINCT FROM new.starts_on) OR (old.ends_on IS DISTINCT FROM new.ends_on))) EXECUTE FUNCTION tell_of_all_figures();
 CREATE TRIGGER enrol_waiting_students AFTER INSERT ON public.academic_years FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION enrol_waiting_students();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.academic_years FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -1314,6 +1315,7 @@ grant delete, insert, select, update on exams to homeroom_app;
 grant select on exams to homeroom_lookup;
 grant select, update (updated_dt) on exams to homeroom_teacher;
 CREATE TRIGGER count_updated AFTER UPDATE OF graded_with, grade_scale_id ON public.exams FOR EACH ROW WHEN (((old.graded_with IS DISTINCT FROM new.graded_with) OR (old.grade_scale_id IS DISTINCT FROM new.grade_scale_id))) EXECUTE FUNCTION tell_of_exam_figures();
+CREATE TRIGGER figures_deleted AFTER DELETE ON public.exams FOR EACH ROW EXECUTE FUNCTION remove_exam_figures();
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.exams REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.exams FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -1342,8 +1344,10 @@ create table figure_changes (
   academic_year_id uuid,
   exam_id uuid,
   attendance_date date,
+  is_group boolean not null generated always as (((student_id IS NULL) AND (class_id IS NOT NULL))) stored,
   constraint figure_changes_pkey PRIMARY KEY (school_id, figure_change_id)
 ) with (autovacuum_vacuum_threshold=1000, autovacuum_vacuum_insert_threshold=1000);
+CREATE INDEX figure_changes_group_idx ON public.figure_changes USING btree (school_id, is_group, figure_change_id);
 alter table figure_changes enable row level security;
 alter table figure_changes force row level security;
 create policy maintenance on figure_changes to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
@@ -1407,7 +1411,7 @@ create policy maintenance on grade_bands to homeroom_owner using ((current_setti
 create policy school_isolation on grade_bands to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on grade_bands to homeroom_app;
 grant select on grade_bands to homeroom_teacher;
-CREATE TRIGGER count_changed AFTER INSERT OR DELETE OR UPDATE ON public.grade_bands FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_all_figures();
+CREATE TRIGGER count_changed AFTER INSERT OR DELETE OR UPDATE ON public.grade_bands FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_grade_figures();
 
 create table grade_figures (
   school_id uuid not null,
@@ -1443,7 +1447,7 @@ create policy maintenance on grade_scales to homeroom_owner using ((current_sett
 create policy school_isolation on grade_scales to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on grade_scales to homeroom_app;
 grant select on grade_scales to homeroom_teacher;
-CREATE TRIGGER count_changed AFTER INSERT OR DELETE OR UPDATE OF is_default ON public.grade_scales FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_all_figures();
+CREATE TRIGGER count_changed AFTER INSERT OR DELETE OR UPDATE OF is_default ON public.grade_scales FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_grade_figures();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.grade_scales FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table guardian_comparison_requests (
@@ -3963,6 +3967,11 @@ BEGIN ATOMIC
     FROM told
    WHERE (told.class_id IS NOT NULL)
  UNION
+  SELECT figure_changes.academic_year_id,
+     figure_changes.class_id
+    FROM figure_changes
+   WHERE ((figure_changes.school_id = current_school()) AND figure_changes.is_group AND (figure_changes.academic_year_id IS NOT NULL))
+ UNION
   SELECT e.academic_year_id,
      e.class_id
     FROM (told t
@@ -4028,7 +4037,12 @@ BEGIN ATOMIC
       JOIN enrolments e ON (((e.school_id = current_school()) AND (e.academic_year_id = x.academic_year_id))))
    WHERE ((x.school_id = current_school()) AND (everything_changed() OR (x.exam_id IN ( SELECT c.exam_id
             FROM figure_changes c
-           WHERE ((c.school_id = current_school()) AND (c.student_id IS NULL))))))
+           WHERE ((c.school_id = current_school()) AND (c.student_id IS NULL) AND (c.class_id IS NULL))))))
+ UNION
+  SELECT figure_changes.exam_id,
+     figure_changes.class_id
+    FROM figure_changes
+   WHERE ((figure_changes.school_id = current_school()) AND figure_changes.is_group AND (figure_changes.exam_id IS NOT NULL))
  UNION
   SELECT mark_figures.exam_id,
      mark_figures.class_id
@@ -4053,10 +4067,15 @@ BEGIN ATOMIC
            WHERE ((figure_changes.school_id = current_school()) AND (figure_changes.student_id IS NOT NULL) AND (figure_changes.exam_id IS NULL))) c
       JOIN student_attendance a ON (((a.school_id = current_school()) AND (a.student_id = c.student_id))))
  UNION
-  SELECT student_attendance.class_id,
-     student_attendance.attendance_date
-    FROM student_attendance
-   WHERE ((student_attendance.school_id = current_school()) AND everything_changed())
+  SELECT place.class_id,
+     span.day
+    FROM (classes place
+      CROSS JOIN ( SELECT (generate_series((min(student_attendance.attendance_date))::timestamp with time zone, (max(student_attendance.attendance_date))::timestamp with time zone, '1 day'::interval))::date AS day
+            FROM student_attendance
+           WHERE (student_attendance.school_id = current_school())) span)
+   WHERE ((place.school_id = current_school()) AND everything_changed() AND (EXISTS ( SELECT
+            FROM student_attendance a
+           WHERE ((a.school_id = current_school()) AND (a.attendance_date = span.day) AND (a.class_id = place.class_id)))))
  UNION
   SELECT attendance_figures.class_id,
      attendance_figures.attendance_date
@@ -4500,7 +4519,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.count_wrong_figures()
+CREATE OR REPLACE FUNCTION public.count_wrong_figures(class uuid)
  RETURNS bigint
  LANGUAGE sql
  STABLE
@@ -4511,12 +4530,12 @@ BEGIN ATOMIC
                   SELECT student_attendance.class_id,
                      student_attendance.attendance_date
                     FROM student_attendance
-                   WHERE (student_attendance.school_id = current_school())
+                   WHERE ((student_attendance.school_id = current_school()) AND (student_attendance.class_id = count_wrong_figures.class))
                  UNION
                   SELECT attendance_figures.class_id,
                      attendance_figures.attendance_date
                     FROM attendance_figures
-                   WHERE (attendance_figures.school_id = current_school())
+                   WHERE ((attendance_figures.school_id = current_school()) AND (attendance_figures.class_id = count_wrong_figures.class))
          ) EXCEPT
           SELECT changed_registers.class_id,
              changed_registers.attendance_date
@@ -4527,12 +4546,12 @@ BEGIN ATOMIC
                      e.class_id
                     FROM (exams x
                       JOIN enrolments e ON (((e.school_id = current_school()) AND (e.academic_year_id = x.academic_year_id))))
-                   WHERE (x.school_id = current_school())
+                   WHERE ((x.school_id = current_school()) AND (e.class_id = count_wrong_figures.class))
                  UNION
                   SELECT mark_figures.exam_id,
                      mark_figures.class_id
                     FROM mark_figures
-                   WHERE (mark_figures.school_id = current_school())
+                   WHERE ((mark_figures.school_id = current_school()) AND (mark_figures.class_id = count_wrong_figures.class))
          ) EXCEPT
           SELECT changed_exams.exam_id,
              changed_exams.class_id
@@ -4542,12 +4561,12 @@ BEGIN ATOMIC
                   SELECT enrolments.academic_year_id,
                      enrolments.class_id
                     FROM enrolments
-                   WHERE (enrolments.school_id = current_school())
+                   WHERE ((enrolments.school_id = current_school()) AND (enrolments.class_id = count_wrong_figures.class))
                  UNION
                   SELECT enrolment_figures.academic_year_id,
                      enrolment_figures.class_id
                     FROM enrolment_figures
-                   WHERE (enrolment_figures.school_id = current_school())
+                   WHERE ((enrolment_figures.school_id = current_school()) AND (enrolment_figures.class_id = count_wrong_figures.class))
          ) EXCEPT
           SELECT changed_enrolments.academic_year_id,
              changed_enrolments.class_id
@@ -4734,6 +4753,31 @@ begin
     using school, most;
   get diagnostics n = row_count;
   return n;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.divide_figure_changes()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  school uuid := current_school();
+  taken uuid[] := array(select c.figure_change_id from figure_changes c where c.school_id = school and not c.is_group);
+begin
+  if cardinality(taken) = 0 then
+    return;
+  end if;
+  insert into figure_changes (school_id, class_id, attendance_date)
+  select school, c.class_id, c.attendance_date from changed_registers() c
+  except select school, c.class_id, c.attendance_date from figure_changes c where c.school_id = school and c.is_group;
+  insert into figure_changes (school_id, exam_id, class_id)
+  select school, c.exam_id, c.class_id from changed_exams() c
+  except select school, c.exam_id, c.class_id from figure_changes c where c.school_id = school and c.is_group;
+  insert into figure_changes (school_id, academic_year_id, class_id)
+  select school, c.academic_year_id, c.class_id from changed_enrolments() c
+  except select school, c.academic_year_id, c.class_id from figure_changes c where c.school_id = school and c.is_group;
+  delete from figure_changes c where c.school_id = school and c.figure_change_id = any (taken);
 end
 $function$;
 
@@ -6116,7 +6160,7 @@ BEGIN ATOMIC
            WHERE ((enrolments.school_id = current_school()) AND ((enrolments.from_date = refresh_enrolments_of_day.day) OR (enrolments.to_date = (refresh_enrolments_of_day.day - 1))))) moved;
 END;
 
-CREATE OR REPLACE FUNCTION public.refresh_figures()
+CREATE OR REPLACE FUNCTION public.refresh_figures(most integer)
  RETURNS integer
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -6128,18 +6172,26 @@ declare
   classes uuid[];
   days date[];
 begin
-  perform pg_advisory_xact_lock(hashtextextended('figures of ' || school, 0));
-  taken := array(select c.figure_change_id from figure_changes c where c.school_id = school);
+  if not pg_try_advisory_xact_lock(hashtextextended('figures of ' || school, 0)) then
+    return 0;
+  end if;
+  perform divide_figure_changes();
+  taken := array(select c.figure_change_id from figure_changes c where c.school_id = school and c.is_group
+    order by c.figure_change_id limit most);
   if cardinality(taken) = 0 then
     return 0;
   end if;
 
-  select array_agg(c.class_id), array_agg(c.attendance_date) into classes, days from changed_registers() c;
+  select array_agg(c.class_id), array_agg(c.attendance_date) into classes, days
+  from (select distinct t.class_id, t.attendance_date from figure_changes t
+    where t.school_id = school and t.figure_change_id = any (taken) and t.attendance_date is not null) c;
   delete from attendance_figures k using unnest(classes, days) as g (class_id, day)
   where k.school_id = school and k.class_id = g.class_id and k.attendance_date = g.day;
   insert into attendance_figures select school, c.* from count_attendance(classes, days) c;
 
-  select array_agg(c.exam_id), array_agg(c.class_id) into groups, classes from changed_exams() c;
+  select array_agg(c.exam_id), array_agg(c.class_id) into groups, classes
+  from (select distinct t.exam_id, t.class_id from figure_changes t
+    where t.school_id = school and t.figure_change_id = any (taken) and t.exam_id is not null) c;
   delete from mark_figures k using unnest(groups, classes) as g (exam_id, class_id)
   where k.school_id = school and k.exam_id = g.exam_id and k.class_id = g.class_id;
   delete from grade_figures k using unnest(groups, classes) as g (exam_id, class_id)
@@ -6155,7 +6207,9 @@ begin
   select school, c.academic_year_id, c.exam_id, c.class_id, c.subject_id, c.gender, sum(c.total), sum(c.n)
   from counted c group by 2, 3, 4, 5, 6;
 
-  select array_agg(c.academic_year_id), array_agg(c.class_id) into groups, classes from changed_enrolments() c;
+  select array_agg(c.academic_year_id), array_agg(c.class_id) into groups, classes
+  from (select distinct t.academic_year_id, t.class_id from figure_changes t
+    where t.school_id = school and t.figure_change_id = any (taken) and t.academic_year_id is not null) c;
   delete from enrolment_figures k using unnest(groups, classes) as g (academic_year_id, class_id)
   where k.school_id = school and k.academic_year_id = g.academic_year_id and k.class_id = g.class_id;
   insert into enrolment_figures
@@ -6327,6 +6381,18 @@ begin
       using errcode = '42501', constraint = 'schools_suspending', table = 'schools';
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.remove_exam_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from mark_figures where school_id = old.school_id and exam_id = old.exam_id;
+  delete from grade_figures where school_id = old.school_id and exam_id = old.exam_id;
+  return null;
 end
 $function$;
 
@@ -7477,6 +7543,20 @@ AS $function$
 begin
   insert into figure_changes (school_id, exam_id) values (new.school_id, new.exam_id);
   perform request_figures(new.school_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_grade_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  school uuid := case when tg_op = 'DELETE' then old.school_id else new.school_id end;
+begin
+  insert into figure_changes (school_id, exam_id) select school, exam_id from exams where school_id = school;
+  perform request_figures(school);
   return null;
 end
 $function$;

@@ -317,7 +317,9 @@ export interface Statements {
     };
   };
   'analytics.count_wrong': {
-    params: Record<never, never>;
+    params: {
+      class_id: string;
+    };
     row: {
       wrong: number;
     };
@@ -349,6 +351,14 @@ export interface Statements {
       ends_on: string;
     };
   };
+  'analytics.list_classes': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      class_id: string;
+    };
+  };
   'analytics.list_schools_to_count': {
     params: Record<never, never>;
     row: {
@@ -372,7 +382,9 @@ export interface Statements {
     };
   };
   'analytics.refresh': {
-    params: Record<never, never>;
+    params: {
+      most: number;
+    };
     row: {
       changes: number | null;
     };

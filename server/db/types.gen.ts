@@ -698,6 +698,7 @@ export interface FigureChangesTable {
   academic_year_id: string | null;
   exam_id: string | null;
   attendance_date: string | null;
+  is_group: boolean;
 }
 
 export interface FileStoresTable {

@@ -5,9 +5,10 @@
 -- class in a year. A write only says what it has changed. A job then counts the changed groups again; until it has, a
 -- reader counts them itself. So no writer waits for another one, and the figures are never behind.
 
--- What has changed since the job last counted, one row for each kind of thing:
--- a register (class_id, attendance_date), marks (student_id, exam_id), an enrolment (student_id, class_id,
--- academic_year_id), a student (student_id), the grades of an exam (exam_id), or everything (no id at all).
+-- What has changed since the job last counted. One row is either a group: a register (class_id, attendance_date), an exam
+-- of a class (exam_id, class_id), a class of a year (academic_year_id, class_id). Or it is what a writer changed, which the
+-- job divides into groups: marks (student_id, exam_id), an enrolment (student_id, class_id, academic_year_id), a student
+-- (student_id), the grades of an exam (exam_id), or everything (no id at all).
 create table figure_changes (
   school_id uuid not null,
   figure_change_id uuid not null default new_id(),
@@ -16,8 +17,10 @@ create table figure_changes (
   academic_year_id uuid,
   exam_id uuid,
   attendance_date date,
+  is_group boolean not null generated always as (student_id is null and class_id is not null) stored,
   primary key (school_id, figure_change_id)
 );
+create index figure_changes_group_idx on figure_changes (school_id, is_group, figure_change_id);
 -- Every school begins with counting everything once.
 alter table schools no force row level security;
 insert into figure_changes (school_id) select school_id from schools;
@@ -229,7 +232,16 @@ begin atomic
     where school_id = current_school() and student_id is not null and exam_id is null) c
   join student_attendance a on a.school_id = current_school() and a.student_id = c.student_id
   union
-  select class_id, attendance_date from student_attendance where school_id = current_school() and everything_changed()
+  -- Looks up each class and day in an index instead of reading every record.
+  select place.class_id, span.day
+  from classes place
+  cross join (
+    select generate_series(min(attendance_date), max(attendance_date), interval '1 day')::date as day
+    from student_attendance where school_id = current_school()
+  ) span
+  where place.school_id = current_school() and everything_changed() and exists (
+    select from student_attendance a
+    where a.school_id = current_school() and a.attendance_date = span.day and a.class_id = place.class_id)
   union
   select class_id, attendance_date from attendance_figures where school_id = current_school() and everything_changed();
 end;
@@ -259,7 +271,11 @@ begin atomic
   select x.exam_id, e.class_id
   from exams x join enrolments e on e.school_id = current_school() and e.academic_year_id = x.academic_year_id
   where x.school_id = current_school() and (everything_changed() or x.exam_id in (
-    select c.exam_id from figure_changes c where c.school_id = current_school() and c.student_id is null))
+    select c.exam_id from figure_changes c
+    where c.school_id = current_school() and c.student_id is null and c.class_id is null))
+  union
+  select exam_id, class_id from figure_changes
+  where school_id = current_school() and is_group and exam_id is not null
   union
   select exam_id, class_id from mark_figures where school_id = current_school() and everything_changed();
 end;
@@ -272,6 +288,9 @@ begin atomic
     where school_id = current_school() and student_id is not null and exam_id is null
   )
   select academic_year_id, class_id from told where class_id is not null
+  union
+  select academic_year_id, class_id from figure_changes
+  where school_id = current_school() and is_group and academic_year_id is not null
   union
   select e.academic_year_id, e.class_id
   from told t join enrolments e on e.school_id = current_school() and e.student_id = t.student_id
@@ -375,10 +394,34 @@ begin
 end
 $$;
 
--- Counts the changed groups again, for the job. It returns how many changes it has taken. The changes are read before the
--- groups are counted, so a change that is committed in between stays for the next time. Two of them at once could store
--- the older count last.
-create function refresh_figures() returns int
+-- Divides what writers have changed into groups, so that a change of everything is counted in many small steps.
+create function divide_figure_changes() returns void
+  language plpgsql set search_path = public, pg_temp
+as $$
+declare
+  school uuid := current_school();
+  taken uuid[] := array(select c.figure_change_id from figure_changes c where c.school_id = school and not c.is_group);
+begin
+  if cardinality(taken) = 0 then
+    return;
+  end if;
+  insert into figure_changes (school_id, class_id, attendance_date)
+  select school, c.class_id, c.attendance_date from changed_registers() c
+  except select school, c.class_id, c.attendance_date from figure_changes c where c.school_id = school and c.is_group;
+  insert into figure_changes (school_id, exam_id, class_id)
+  select school, c.exam_id, c.class_id from changed_exams() c
+  except select school, c.exam_id, c.class_id from figure_changes c where c.school_id = school and c.is_group;
+  insert into figure_changes (school_id, academic_year_id, class_id)
+  select school, c.academic_year_id, c.class_id from changed_enrolments() c
+  except select school, c.academic_year_id, c.class_id from figure_changes c where c.school_id = school and c.is_group;
+  delete from figure_changes c where c.school_id = school and c.figure_change_id = any (taken);
+end
+$$;
+
+-- Counts some of the changed groups again, for the job, and returns how many changes it has taken: 0 if none is left, or if
+-- another process is at it. The changes are read before the groups are counted, so a change that is committed in between
+-- stays for the next time. Two of them at once could store the older count last.
+create function refresh_figures(most int) returns int
   language plpgsql set search_path = public, pg_temp
 as $$
 declare
@@ -388,18 +431,26 @@ declare
   classes uuid[];
   days date[];
 begin
-  perform pg_advisory_xact_lock(hashtextextended('figures of ' || school, 0));
-  taken := array(select c.figure_change_id from figure_changes c where c.school_id = school);
+  if not pg_try_advisory_xact_lock(hashtextextended('figures of ' || school, 0)) then
+    return 0;
+  end if;
+  perform divide_figure_changes();
+  taken := array(select c.figure_change_id from figure_changes c where c.school_id = school and c.is_group
+    order by c.figure_change_id limit most);
   if cardinality(taken) = 0 then
     return 0;
   end if;
 
-  select array_agg(c.class_id), array_agg(c.attendance_date) into classes, days from changed_registers() c;
+  select array_agg(c.class_id), array_agg(c.attendance_date) into classes, days
+  from (select distinct t.class_id, t.attendance_date from figure_changes t
+    where t.school_id = school and t.figure_change_id = any (taken) and t.attendance_date is not null) c;
   delete from attendance_figures k using unnest(classes, days) as g (class_id, day)
   where k.school_id = school and k.class_id = g.class_id and k.attendance_date = g.day;
   insert into attendance_figures select school, c.* from count_attendance(classes, days) c;
 
-  select array_agg(c.exam_id), array_agg(c.class_id) into groups, classes from changed_exams() c;
+  select array_agg(c.exam_id), array_agg(c.class_id) into groups, classes
+  from (select distinct t.exam_id, t.class_id from figure_changes t
+    where t.school_id = school and t.figure_change_id = any (taken) and t.exam_id is not null) c;
   delete from mark_figures k using unnest(groups, classes) as g (exam_id, class_id)
   where k.school_id = school and k.exam_id = g.exam_id and k.class_id = g.class_id;
   delete from grade_figures k using unnest(groups, classes) as g (exam_id, class_id)
@@ -415,7 +466,9 @@ begin
   select school, c.academic_year_id, c.exam_id, c.class_id, c.subject_id, c.gender, sum(c.total), sum(c.n)
   from counted c group by 2, 3, 4, 5, 6;
 
-  select array_agg(c.academic_year_id), array_agg(c.class_id) into groups, classes from changed_enrolments() c;
+  select array_agg(c.academic_year_id), array_agg(c.class_id) into groups, classes
+  from (select distinct t.academic_year_id, t.class_id from figure_changes t
+    where t.school_id = school and t.figure_change_id = any (taken) and t.academic_year_id is not null) c;
   delete from enrolment_figures k using unnest(groups, classes) as g (academic_year_id, class_id)
   where k.school_id = school and k.academic_year_id = g.academic_year_id and k.class_id = g.class_id;
   insert into enrolment_figures
@@ -427,24 +480,24 @@ begin
 end
 $$;
 
--- How many of the kept rows differ from a count of everything, apart from changes that the job has yet to take. It is
--- one statement, so it compares one state of the school.
-create function count_wrong_figures() returns bigint
+-- How many of the kept rows of a class differ from a count of all its records, apart from changes that the job has yet to
+-- take. It is one statement, so it compares one state of the school.
+create function count_wrong_figures(class uuid) returns bigint
   language sql stable set search_path = public, pg_temp
 begin atomic
   with registers as (
-    select class_id, attendance_date from student_attendance where school_id = current_school()
-    union select class_id, attendance_date from attendance_figures where school_id = current_school()
+    select class_id, attendance_date from student_attendance where school_id = current_school() and class_id = class
+    union select class_id, attendance_date from attendance_figures where school_id = current_school() and class_id = class
     except select class_id, attendance_date from changed_registers()
   ), held as (
     select distinct x.exam_id, e.class_id
     from exams x join enrolments e on e.school_id = current_school() and e.academic_year_id = x.academic_year_id
-    where x.school_id = current_school()
-    union select exam_id, class_id from mark_figures where school_id = current_school()
+    where x.school_id = current_school() and e.class_id = class
+    union select exam_id, class_id from mark_figures where school_id = current_school() and class_id = class
     except select exam_id, class_id from changed_exams()
   ), enrolled as (
-    select academic_year_id, class_id from enrolments where school_id = current_school()
-    union select academic_year_id, class_id from enrolment_figures where school_id = current_school()
+    select academic_year_id, class_id from enrolments where school_id = current_school() and class_id = class
+    union select academic_year_id, class_id from enrolment_figures where school_id = current_school() and class_id = class
     except select academic_year_id, class_id from changed_enrolments()
   ), marked as materialized (
     select m.* from (select array_agg(exam_id) as exams, array_agg(class_id) as classes from held) g,
@@ -591,6 +644,18 @@ create trigger count_updated after update of graded_with, grade_scale_id on exam
   when ((old.graded_with, old.grade_scale_id) is distinct from (new.graded_with, new.grade_scale_id))
   execute function tell_of_exam_figures();
 
+-- A deleted exam has no groups any more that a count could find.
+create function remove_exam_figures() returns trigger
+  language plpgsql set search_path = public, pg_temp
+as $$
+begin
+  delete from mark_figures where school_id = old.school_id and exam_id = old.exam_id;
+  delete from grade_figures where school_id = old.school_id and exam_id = old.exam_id;
+  return null;
+end
+$$;
+create trigger figures_deleted after delete on exams for each row execute function remove_exam_figures();
+
 create function tell_of_all_figures() returns trigger
   language plpgsql set search_path = public, pg_temp
 as $$
@@ -605,12 +670,27 @@ begin
   return null;
 end
 $$;
-create trigger count_changed after insert or delete or update of starts_on, ends_on on academic_years
+create trigger count_changed after insert or delete on academic_years
   for each row execute function tell_of_all_figures();
+create trigger count_moved after update of starts_on, ends_on on academic_years for each row
+  when ((old.starts_on, old.ends_on) is distinct from (new.starts_on, new.ends_on))
+  execute function tell_of_all_figures();
+
+create function tell_of_grade_figures() returns trigger
+  language plpgsql set search_path = public, pg_temp
+as $$
+declare
+  school uuid := case when tg_op = 'DELETE' then old.school_id else new.school_id end;
+begin
+  insert into figure_changes (school_id, exam_id) select school, exam_id from exams where school_id = school;
+  perform request_figures(school);
+  return null;
+end
+$$;
 create trigger count_changed after insert or delete or update of is_default on grade_scales
-  for each row execute function tell_of_all_figures();
+  for each row execute function tell_of_grade_figures();
 create trigger count_changed after insert or delete or update on grade_bands
-  for each row execute function tell_of_all_figures();
+  for each row execute function tell_of_grade_figures();
 
 -- Their readers use attendance_counts and mark_counts now.
 drop function attendance_groups(date, date, uuid);

@@ -89,7 +89,7 @@ it('refuses a mark that says what PostgreSQL proves', async () => {
 
 it('reads the query in a function that is analyzed only when it runs', async () => {
   expect(await rowOf('select school_id, ending from find_session($1)')).toBe(
-    "{ school_id: string; ending: 'ended' | 'expired' | 'idle' | null; }",
+    "{ school_id: string; ending: 'suspended' | 'ended' | 'expired' | 'idle' | null; }",
   );
   expect(await rowOf('select any_school() as has_school')).toBe('{ has_school: boolean; }');
 });

@@ -3,6 +3,8 @@ const settings: Readonly<Record<string, string>> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '60',
+  // Restoring creates all tables in one transaction, which holds a lock for each of them and their indexes.
+  max_locks_per_transaction: '256',
   shared_buffers: '128MB',
   work_mem: '8MB',
   maintenance_work_mem: '48MB',

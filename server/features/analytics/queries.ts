@@ -244,8 +244,11 @@ export const listSchoolsToCount = defineQuery(
   'select distinct school_id from figure_changes',
 );
 
-/** Counts again what has changed, and returns how many changes that were. */
-export const refreshFigures = defineQuery('analytics.refresh', 'select refresh_figures() as changes');
+/** Counts some of what has changed again, and returns how many changes that were; 0 if none is left. */
+export const refreshFigures = defineQuery(
+  'analytics.refresh',
+  'select refresh_figures(:most::int) as changes',
+);
 
 /** Counts everything again the next time. */
 export const requestRecount = defineQuery(
@@ -253,7 +256,12 @@ export const requestRecount = defineQuery(
   'insert into figure_changes (school_id) values (:school_id)',
 );
 
+export const listClasses = defineQuery(
+  'analytics.list_classes',
+  'select class_id from classes where school_id = :school_id order by class_id',
+);
+
 export const countWrongFigures = defineQuery(
   'analytics.count_wrong',
-  'select count_wrong_figures()::int as wrong',
+  'select count_wrong_figures(:class_id::uuid)::int as wrong',
 );

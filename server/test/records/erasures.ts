@@ -9,9 +9,11 @@ const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
 
 /**
  * Every table that holds one of these words or ids, by the whole text of its rows. The log keeps the id of the record that
- * a line is about, and nothing else of it.
+ * a line is about, and nothing else of it. What the figures have yet to count, which a job does within seconds, is counted
+ * first.
  */
 export async function tablesWith(api: TestApi, ...words: readonly string[]): Promise<string[]> {
+  await api.app.runRegularJob('analytics.count_figures');
   const rows = await api.sql<{ name: string; found: boolean }>(
     `select relation.oid::regclass::text as name,
       query_to_xml(

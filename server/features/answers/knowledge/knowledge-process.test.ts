@@ -20,7 +20,8 @@ function heldDatabase() {
       else
         reads.push((text) => resolve([[{ id: text, title: 'Pool', text: [text], source: 'Pool' }], [], []]));
     });
-  return { database: { read } as unknown as Database, reads };
+  const readWithLag = async (scope: object) => ({ result: await read(scope), asOf: undefined });
+  return { database: { read, readWithLag } as unknown as Database, reads };
 }
 const keyOf = (revision: number): KnowledgeKey => ({
   school_id: 's',

@@ -23,8 +23,8 @@ const named = {
 const without: Readonly<Record<string, string>> = {
   'contact.contacts.merged_into': 'merged leads are the same person, in the part of the lead',
   'student.student_counts': 'counts only',
-  'student.figure_changes':
-    'ids without content, until the job has counted the figures, at most minutes later',
+  'student.figure_changes.student_id':
+    'an id alone, until the job has counted the figures, at most minutes later',
 };
 
 const covers = (kind: string, table: string) =>
@@ -75,7 +75,7 @@ const elsewhere: Readonly<Record<string, string>> = Object.fromEntries(
   `absence_notice_settings academic_years admission_counters app_logins announcement_acknowledgements announcement_attachments announcement_audiences announcement_comments attendance_figures
   announcement_views announcements answers assistant_messages audit_log calendar_days calendar_feeds
    canned_replies chatbots class_subjects classes dismissed_findings document_chunks documents email_changes embeddings enquiry_consents enrolment_figures enquiry_forms erasures
-    exam_papers exam_reopenings exams failed_addresses file_stores files grade_bands grade_figures grade_scales guardian_comparison_requests hidden_setup_guides idempotency_keys import_batches
+    exam_papers exam_reopenings exams failed_addresses figure_changes file_stores files grade_bands grade_figures grade_scales guardian_comparison_requests hidden_setup_guides idempotency_keys import_batches
     import_rows installation_keys installation_security_events invitations jobs knowledge_checks knowledge_chunks knowledge_findings knowledge_versions language_model_budgets
     language_model_use language_models lead_mail_templates legal_holds lifted_opt_outs mark_figures message_opt_outs message_settings message_templates message_use migrations notification_mails
     notification_wishes notifications operator_log operator_replies password_resets promotion_classes promotions question_forms rate_limits received_mail_use registers regular_jobs retention_rules saved_filters school_deletions schools secrets
