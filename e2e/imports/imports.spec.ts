@@ -150,7 +150,7 @@ for (const width of [1440, 390]) {
     await expect(form.getByLabel('Read Klasse as')).toHaveValue('class_name');
     await expect(choice).toHaveValue('2');
     await expect(
-      form.getByText(/Not imported, because it is above the names of the columns: row 1/),
+      form.getByText(/Not imported, because these rows are above the names of the columns: row 1/),
     ).toBeVisible();
     await expectAccessibleDialog(page);
   });

@@ -27,7 +27,12 @@ export const permissions = { ${rows.join()} };
 export const may = (role, operation) => permissions[operation][role] !== 'X';`;
 }
 
-type Call = { readonly method: string; readonly path: string; readonly access?: string };
+type Call = {
+  readonly method: string;
+  readonly path: string;
+  readonly access?: string;
+  readonly mayLag?: boolean;
+};
 
 /** What the client needs of each entry to make the call; the compiler has checked the rest. */
 async function readCalls(): Promise<ReadonlyMap<string, Call>> {
@@ -35,9 +40,9 @@ async function readCalls(): Promise<ReadonlyMap<string, Call>> {
   const entries = Object.entries<Readonly<Record<string, Call>>>(contract);
   return new Map(
     entries.flatMap(([feature, verbs]) =>
-      Object.entries(verbs).map(([verb, { method, path, access }]) => [
+      Object.entries(verbs).map(([verb, { method, path, access, mayLag }]) => [
         `${feature}.${verb}`,
-        { method, path, ...(access && { access }) },
+        { method, path, ...(access && { access }), ...(mayLag && { mayLag }) },
       ]),
     ),
   );
