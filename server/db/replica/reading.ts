@@ -32,8 +32,10 @@ export function withReplica(primary: Database, reading: ReplicaReading): Databas
     if (asOf === undefined) return undefined;
     const hasReplayed = await mark();
     try {
-      if (!(await pool.read(scope, hasReplayed))) return undefined;
-      return { result: await pool.read(scope, work), asOf };
+      // On one connection, so that both are answered by the same server.
+      return await pool.read(scope, async (db) =>
+        (await hasReplayed(db)) ? { result: await work(db), asOf } : undefined,
+      );
     } catch (error) {
       if (codeOf(error) === tookTooLong) throw error;
       if (isServerLost(error)) replica.noteLost(error);
