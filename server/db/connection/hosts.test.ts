@@ -65,7 +65,7 @@ test('the product finds the writable host, also when the hosts change places', a
   );
   expect(listed.classes.map((one) => one.class_name)).toEqual(expect.arrayContaining(['Before', 'After']));
   await jobsRun(app, token);
-});
+}, 60_000);
 
 const position = async () => (await first.run<{ lsn: string }>('select pg_current_wal_lsn() as lsn'))[0]?.lsn;
 
@@ -75,6 +75,7 @@ async function jobsRun(app: RunningApp, token: string) {
     from pg_stat_activity
     where application_name in ('homeroom listen', 'homeroom jobs')
     having count(*) >= 2`;
-  await expect.poll(async () => (await second.run(listeners)).length, { timeout: 15_000 }).toBe(1);
+  // The queue looks for work every half minute, and connects again when it does.
+  await expect.poll(async () => (await second.run(listeners)).length, { timeout: 40_000 }).toBe(1);
   expect((await app.call('GET', '/auth/me', { token })).status).toBe(200);
 }
