@@ -9,10 +9,14 @@ export async function listSchools(client: pg.ClientBase): Promise<SchoolName[]> 
     .rows;
 }
 
-/** The school with this id or exactly this name. */
+/** The school with this id, otherwise the one with exactly this name. */
 export async function findSchool(client: pg.ClientBase, wanted: string): Promise<SchoolName> {
   const { rows } = await client.query<SchoolName>(
-    `select school_id, name from schools where school_id::text = lower($1) or name = $1 order by school_id`,
+    `select school_id, name
+    from schools
+    where school_id::text = lower($1)
+      or (name = $1 and not exists (select from schools where school_id::text = lower($1)))
+    order by school_id`,
     [wanted],
   );
   const [school, other] = rows;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findSchool } from '#server/backup/school/find-school.ts';
 import { sealedColumns } from '#server/backup/school/sealed-rows.ts';
 import { readSecrets } from '#server/db/installation.ts';
 import { sealOwners } from '#server/lib/sealing.ts';
@@ -42,6 +43,15 @@ test('an archive is restored into a scratch database before it counts', async ()
   });
   expect(made.path).toBe(join(transfer.folder, 'kept', `school-${school.school_id}-20261120T013000Z.tar.gz`));
 }, 60_000);
+
+test('a school named like the id of another one is not taken for it', async () => {
+  const { client, school, other_id } = transfer.source;
+  await client.query('begin');
+  await client.query('update schools set name = $2 where school_id = $1', [other_id, school.school_id]);
+  const found = await findSchool(client, school.school_id);
+  await client.query('rollback');
+  expect(found.school_id).toBe(school.school_id);
+});
 
 const withoutSealed = Object.keys(sealedColumns);
 
