@@ -51,7 +51,15 @@ function move(steps: MoveStep[] = []) {
   });
 }
 
-test('a move that fails opens the school where it was', async () => {
+/** How often the job that waits in the school was given to the queue of an installation. */
+async function wakings() {
+  const { rows } = await transfer.source.client.query<{ retries: number }>(
+    `select retries from jobs where kind = 'test.waits'`,
+  );
+  return rows.map(({ retries }) => retries);
+}
+
+test('a move that fails opens the school where it was, and its jobs go on', async () => {
   const { user_id } = await makeUser(transfer.api.owner, {
     school_id: transfer.api.school_id,
     email: 'admin@homeroom.test',
@@ -62,6 +70,7 @@ test('a move that fails opens the school where it was', async () => {
   );
   expect(await suspendedIn(transfer.source.connectionString)).toEqual([false]);
   expect(await suspendedIn(transfer.api.connectionString)).toEqual([]);
+  expect(await wakings()).toEqual([1]);
   await transfer.api.sql('update users set deleted_dt = now() where user_id = $1', [user_id]);
 }, 60_000);
 

@@ -177,13 +177,20 @@ async function prepareForWork(client: pg.Client, school_id: string, isOpen: bool
     where school_id = $1 and kind = 'settings.create_backup' and status in ('waiting', 'running')`,
     [school_id],
   );
+  await (isOpen ? openSchool(client, school_id) : wakeJobs(client, school_id));
+}
+
+/**
+ * The queue has forgotten the jobs that rested while the school was suspended, and knows those of a school that was here
+ * before: another number of retries makes them new to it. A trigger tells it.
+ */
+async function wakeJobs(client: pg.ClientBase, school_id: string) {
   await client.query(
-    `select pg_notify('job_waiting', school_id || '/' || job_id || '/' || retries)
-    from public.jobs
+    `update public.jobs
+    set retries = retries + 1, status = 'waiting'
     where school_id = $1 and status in ('waiting', 'running')`,
     [school_id],
   );
-  if (isOpen) await openSchool(client, school_id);
 }
 
 /** Suspends a school; false if it was suspended before, with a reason that stays. */
@@ -201,12 +208,13 @@ export async function suspendSchool(
   return rowCount === 1;
 }
 
-/** Opens a suspended school. */
+/** Opens a suspended school, whose jobs go on. */
 export async function openSchool(client: pg.ClientBase, school_id: string): Promise<void> {
   await client.query(
     'update public.schools set suspended_dt = null, suspended_reason = null where school_id = $1',
     [school_id],
   );
+  await wakeJobs(client, school_id);
 }
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
