@@ -30,5 +30,24 @@ export async function findSchool(client: pg.ClientBase, wanted: string): Promise
       `Several schools are called ${wanted}: say which by its id, ${rows.map(({ school_id }) => school_id).join(' or ')}.`,
     );
   }
+  await refuseHalfDeleted(client, school);
   return school;
 }
+
+async function refuseHalfDeleted(client: pg.ClientBase, { school_id, name }: SchoolName) {
+  const { rows } = await client.query<{ is_half: boolean }>(
+    `select ${isHalfDeleted('$1')} as is_half`,
+    [school_id],
+  );
+  if (!rows[0]?.is_half) return;
+  throw new BackupFailure(
+    `The school ${name} is being deleted, and part of its data is gone: it can be neither archived nor moved.`,
+  );
+}
+
+/** Whether the operator's deletion of a school has begun and not ended, in SQL. */
+export const isHalfDeleted = (school_id: string) => `exists (
+    select
+    from public.school_deletions
+    where subject_id = ${school_id} and started_dt is not null and finished_dt is null
+  )`;

@@ -5,6 +5,7 @@ import { openSession } from '#server/backup/database/session.ts';
 import { makeUser } from '#server/test/factories.ts';
 import { openTransfer, type Transfer } from '#server/test/moved-schools/transfer.ts';
 import { type MoveStep, moveSchool } from './move-school.ts';
+import { openSchool, suspendSchool } from './restore-school.ts';
 
 let transfer: Transfer;
 
@@ -72,6 +73,22 @@ test('a move that fails opens the school where it was, and its jobs go on', asyn
   expect(await suspendedIn(transfer.api.connectionString)).toEqual([]);
   expect(await wakings()).toEqual([1]);
   await transfer.api.sql('update users set deleted_dt = now() where user_id = $1', [user_id]);
+}, 60_000);
+
+test('a school whose deletion has begun is neither moved nor opened', async () => {
+  const { client, school } = transfer.source;
+  await client.query(
+    `insert into school_deletions (subject_id, subject_name, due_dt, started_dt) values ($1, $2, now(), now())`,
+    [school.school_id, school.name],
+  );
+  await expect(move()).rejects.toThrow(
+    'The school Écôle 学校 is being deleted, and part of its data is gone: it can be neither archived nor moved.',
+  );
+  await suspendSchool(client, school.school_id, 'test');
+  expect(await openSchool(client, school.school_id)).toBe(false);
+  expect(await suspendedIn(transfer.source.connectionString)).toEqual([true]);
+  await client.query('delete from school_deletions');
+  expect(await openSchool(client, school.school_id)).toBe(true);
 }, 60_000);
 
 test('a school that moved is open at the target and suspended at the source', async () => {

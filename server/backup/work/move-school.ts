@@ -160,6 +160,7 @@ async function reopen(client: pg.Client, { target }: MoveOptions, { school, erro
   }
   if (!school.wasOpen)
     return new BackupFailure(`${reason}. The school is where it was, and suspended as before.`);
-  await openSchool(client, school.school_id);
-  return new BackupFailure(`${reason}. The school is where it was, and open.`);
+  const isOpen = await openSchool(client, school.school_id);
+  const state = isOpen ? 'open' : 'suspended, because its deletion has begun';
+  return new BackupFailure(`${reason}. The school is where it was, and ${state}.`);
 }

@@ -6,6 +6,7 @@ import { BackupFailure } from '#server/backup/archive/failure.ts';
 import type { ArchivedSchool, BackupHeader, BackupManifest } from '#server/backup/archive/format.ts';
 import { listSchema } from '#server/backup/database/catalog.ts';
 import { openSession, refuseHiddenRows } from '#server/backup/database/session.ts';
+import { isHalfDeleted } from '#server/backup/school/find-school.ts';
 import { listSchoolTables, type SchoolTable } from '#server/backup/school/school-tables.ts';
 import type { Reseal } from '#server/backup/school/sealed-rows.ts';
 import { lockSchema } from '#server/db/migrate.ts';
@@ -208,13 +209,17 @@ export async function suspendSchool(
   return rowCount === 1;
 }
 
-/** Opens a suspended school, whose jobs go on. */
-export async function openSchool(client: pg.ClientBase, school_id: string): Promise<void> {
-  await client.query(
-    'update public.schools set suspended_dt = null, suspended_reason = null where school_id = $1',
+/** Opens a suspended school, whose jobs go on; false, and nothing happens, if its deletion has begun. */
+export async function openSchool(client: pg.ClientBase, school_id: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update public.schools
+    set suspended_dt = null, suspended_reason = null
+    where school_id = $1 and not ${isHalfDeleted('schools.school_id')}`,
     [school_id],
   );
+  if (rowCount === 0) return false;
   await wakeJobs(client, school_id);
+  return true;
 }
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
