@@ -91,6 +91,18 @@ test('a school whose deletion has begun is neither moved nor opened', async () =
   expect(await openSchool(client, school.school_id)).toBe(true);
 }, 60_000);
 
+test('a school does not move between installations with one store of uploads', async () => {
+  const { client } = transfer.source;
+  const marker = `installation-${transfer.source.other_id}`;
+  await client.query('insert into file_stores (marker) values ($1)', [marker]);
+  transfer.api.files.set(marker, Buffer.from('marker'));
+  await expect(move()).rejects.toThrow(
+    `Both installations keep their uploads in memory: the file ${marker} of the source is there.`,
+  );
+  expect(await suspendedIn(transfer.source.connectionString)).toEqual([false]);
+  transfer.api.files.delete(marker);
+}, 60_000);
+
 test('a school that moved is open at the target and suspended at the source', async () => {
   const steps: MoveStep[] = [];
   const { seconds, lostSecrets } = await move(steps);
