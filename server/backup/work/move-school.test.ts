@@ -103,6 +103,28 @@ test('a school does not move between installations with one store of uploads', a
   transfer.api.files.delete(marker);
 }, 60_000);
 
+test('a school with uploads that are missing or damaged stays where it was', async () => {
+  const { files, school } = transfer.source;
+  const [[first, bytes], [second, others]] = keptFiles(school.school_id);
+  await files.remove(first);
+  await files.put(second, Buffer.from('damaged'));
+  await expect(move()).rejects.toThrow(
+    'The school cannot move as a whole: of the uploads, 1 was missing and 1 damaged. The school is where it was, and open.',
+  );
+  expect(await suspendedIn(transfer.api.connectionString)).toEqual([]);
+  expect([...transfer.api.files.keys()].filter((key) => key.startsWith(school.school_id))).toEqual([]);
+  await files.put(first, bytes);
+  await files.put(second, others);
+}, 60_000);
+
+type Kept = readonly [string, Buffer];
+
+function keptFiles(school_id: string): readonly [Kept, Kept] {
+  const [first, second] = [...transfer.source.files.kept].filter(([key]) => key.startsWith(`${school_id}/`));
+  if (!first || !second) throw new Error('The demo school has too few uploads');
+  return [first, second];
+}
+
 test('a school that moved is open at the target and suspended at the source', async () => {
   const steps: MoveStep[] = [];
   const { seconds, lostSecrets } = await move(steps);

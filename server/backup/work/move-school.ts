@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { ArchiveLock } from '#server/backup/archive/encryption.ts';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
+import { type BackupManifest, describeLostFiles } from '#server/backup/archive/format.ts';
 import { listSchema } from '#server/backup/database/catalog.ts';
 import { openSession } from '#server/backup/database/session.ts';
 import { findSchool, type SchoolName } from '#server/backup/school/find-school.ts';
@@ -91,6 +92,7 @@ async function transfer(options: MoveOptions, school: MovedSchool, timed: Timed)
   );
   try {
     const { path, unlock } = written;
+    refuseLostFiles(written.manifest);
     const restored = await timed('restore', () =>
       restoreSchool({
         path,
@@ -106,6 +108,12 @@ async function transfer(options: MoveOptions, school: MovedSchool, timed: Timed)
   } finally {
     await rm(written.path, { force: true });
   }
+}
+
+/** The source is the last place where someone may still find them. */
+function refuseLostFiles(manifest: BackupManifest) {
+  const lost = describeLostFiles(manifest);
+  if (lost) throw new BackupFailure(`The school cannot move as a whole: ${lost}.`);
 }
 
 /** Before anyone is kept from working: what would make the restore fail anyway. */
