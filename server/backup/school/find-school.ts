@@ -35,10 +35,9 @@ export async function findSchool(client: pg.ClientBase, wanted: string): Promise
 }
 
 async function refuseHalfDeleted(client: pg.ClientBase, { school_id, name }: SchoolName) {
-  const { rows } = await client.query<{ is_half: boolean }>(
-    `select ${isHalfDeleted('$1')} as is_half`,
-    [school_id],
-  );
+  const { rows } = await client.query<{ is_half: boolean }>(`select ${isHalfDeleted('$1')} as is_half`, [
+    school_id,
+  ]);
   if (!rows[0]?.is_half) return;
   throw new BackupFailure(
     `The school ${name} is being deleted, and part of its data is gone: it can be neither archived nor moved.`,
