@@ -64,6 +64,12 @@ export const manifestSchema = z.object({
 });
 export type BackupManifest = z.infer<typeof manifestSchema>;
 
+/** The uploads that a backup does not hold as they were; undefined if it holds all of them. */
+export function describeLostFiles({ files: { missing, damaged } }: BackupManifest): string | undefined {
+  if (missing + damaged === 0) return undefined;
+  return `of the uploads, ${missing} ${missing === 1 ? 'was' : 'were'} missing and ${damaged} damaged`;
+}
+
 export const entryNames = {
   header: 'homeroom-backup.json',
   manifest: 'manifest.json',

@@ -12,7 +12,7 @@ import { openForSchool } from '#server/backup/work/school-installation.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { readRelease } from '#server/kit/monitoring/release.ts';
 import { readArguments } from './arguments.ts';
-import { describeFigures, openProgress, printLine, runCommand } from './terminal.ts';
+import { describeFigures, openProgress, printLine, printLostFiles, runCommand } from './terminal.ts';
 
 const usage =
   'npm run backup [-- FOLDER], npm run backup -- --school=SCHOOL [FOLDER], or npm run backup -- --schools';
@@ -69,6 +69,7 @@ async function backUpSchool(env: Env, wanted: string, { folder, signal }: Run) {
     printLine(
       `${made.path} (${formatBytes(made.bytes)}) is complete and verified: ${describeFigures(made.header.figures)}.`,
     );
+    printLostFiles(made.manifest);
     if (lock.kind === 'none')
       printLine('It is not encrypted and holds all data of the school: keep it as safe as the data itself.');
   } finally {
@@ -97,6 +98,7 @@ async function backUpAll(env: Env, file: string | undefined, { folder, signal }:
     });
     progress.end();
     printLine(`${made.path} (${formatBytes(made.bytes)}) is complete and verified.`);
+    printLostFiles(made.manifest);
     if (lock.kind === 'none')
       printLine(
         'It is not encrypted and holds everything, keys included: keep it as safe as the data itself.',

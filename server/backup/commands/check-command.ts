@@ -10,7 +10,7 @@ import { verifyBackup } from '#server/backup/work/verify-backup.ts';
 import { readEnv } from '#server/env.ts';
 import { readArguments } from './arguments.ts';
 import { askForKey } from './opening.ts';
-import { describeFigures, openProgress, printLine, runCommand } from './terminal.ts';
+import { describeFigures, openProgress, printLine, printLostFiles, runCommand } from './terminal.ts';
 
 await runCommand(async (signal) => {
   const { file } = readArguments('npm run backup:check [-- FILE]');
@@ -23,7 +23,7 @@ await runCommand(async (signal) => {
   let done = 0;
   try {
     await refuseSecond(client);
-    const { header } = await verifyBackup({
+    const { header, manifest } = await verifyBackup({
       path,
       unlock,
       connectionString: installation.connectionString,
@@ -38,6 +38,7 @@ await runCommand(async (signal) => {
     printLine(
       `${path} restores completely. It is of ${header.created_dt} and holds ${describeFigures(header.figures)}.`,
     );
+    printLostFiles(manifest);
   } finally {
     await client.end();
     await installation.close();

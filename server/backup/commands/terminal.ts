@@ -1,10 +1,16 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
-import type { Figures } from '#server/backup/archive/format.ts';
+import { type BackupManifest, describeLostFiles, type Figures } from '#server/backup/archive/format.ts';
 import { codeOf, reasonOf, StartFailure } from '#server/lib/start-failure.ts';
 
 export const printLine = (text: string) => process.stdout.write(`${text}\n`);
+
+/** What a backup does not hold must not be found out at the restore. */
+export function printLostFiles(manifest: BackupManifest) {
+  const lost = describeLostFiles(manifest);
+  if (lost) printLine(`Not everything is in it: ${lost} when it was made.`);
+}
 
 const secondMs = 1_000;
 const percent = 100;

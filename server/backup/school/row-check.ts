@@ -1,6 +1,6 @@
 import { BackupFailure } from '#server/backup/archive/failure.ts';
 import type { CopiedTable } from '#server/backup/archive/format.ts';
-import { fieldOf, RowSplitter, rowsOf } from './row-text.ts';
+import { fieldOf, isOneRow, RowSplitter, rowsOf } from './row-text.ts';
 
 /** The columns with keys of stored files, by their tables. Keys begin with the folder of the school. */
 export const storageKeyColumns: Readonly<Record<string, string>> = {
@@ -43,6 +43,7 @@ export class RowCheck {
   }
 
   #check(row: Buffer) {
+    if (!isOneRow(row)) throw this.#failure('has a row that a database would divide elsewhere');
     if (!fieldOf(row, this.#schoolAt)?.equals(this.#school))
       throw this.#failure('has rows of another school');
     if (this.#keysAt < 0) return;

@@ -1,4 +1,4 @@
-const [tab, lineFeed, backslash] = [0x09, 0x0a, 0x5c];
+const [tab, lineFeed, carriageReturn, backslash] = [0x09, 0x0a, 0x0d, 0x5c];
 
 /** Divides COPY's text into whole rows, wherever the stream was divided. */
 export class RowSplitter {
@@ -29,6 +29,13 @@ export function* rowsOf(bytes: Buffer): Generator<Buffer> {
     yield bytes.subarray(start, end);
     start = end + 1;
   }
+}
+
+/** Whether COPY reads the row as one row too: it ends a row at a carriage return, and none after a backslash. */
+export function isOneRow(row: Buffer): boolean {
+  let end = row.length;
+  while (row[end - 1] === backslash) end -= 1;
+  return (row.length - end) % 2 === 0 && !row.includes(carriageReturn);
 }
 
 /** One field of a row, as COPY writes it; undefined if the row has fewer. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { loadDemo } from '#demo/load.ts';
 import type { ArchiveLock, Unlock } from '#server/backup/archive/encryption.ts';
 import type { BackupManifest } from '#server/backup/archive/format.ts';
-import { memoryFiles } from '#server/ports/files.ts';
+import { type FileStore, memoryFiles } from '#server/ports/files.ts';
 import { fingerprintRows, fingerprintSchema } from '#server/test/postgres/fingerprints.ts';
 import { createOwnedDatabase, type OwnedDatabase } from '#server/test/postgres/owned-database.ts';
 import { openBackup } from './read-backup.ts';
@@ -64,6 +64,7 @@ async function addUnusualValues(connectionString: string) {
 }
 
 type BackupOptions = {
+  files?: Pick<FileStore, 'get'>;
   lock?: ArchiveLock;
   connectionString?: string;
   signal?: AbortSignal;
@@ -190,6 +191,20 @@ test('only the owner in maintenance sees all schools', async () => {
   await client.query('set role homeroom_app');
   expect(await countExams()).toBe(0);
   await client.end();
+});
+
+test('an upload that is gone is counted, and one that cannot be read ends the backup', async () => {
+  const failing = (code: string) => ({
+    get: async () => {
+      throw Object.assign(new Error('The disk failed.'), { code });
+    },
+  });
+  const { manifest, header } = await write({ files: failing('ENOENT') });
+  expect(header.figures.files).toBeGreaterThan(0);
+  expect(manifest.files).toMatchObject({ count: 0, missing: header.figures.files, damaged: 0 });
+  await expect(write({ files: failing('EIO') })).rejects.toThrow(
+    /^The upload \S+ cannot be read, so there is no backup: The disk failed\.$/,
+  );
 });
 
 test('a table that hides rows from the user stops the backup before it begins', async () => {

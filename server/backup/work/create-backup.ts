@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { ArchiveLock } from '#server/backup/archive/encryption.ts';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
+import type { BackupManifest } from '#server/backup/archive/format.ts';
 import { measureDatabase, sumFiles } from '#server/backup/database/catalog.ts';
 import { openSession } from '#server/backup/database/session.ts';
 import {
@@ -20,6 +21,8 @@ import { refuseSecond } from './backup-lock.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { type BackupSource, type OnProgress, type WrittenBackup, writeBackup } from './write-backup.ts';
 
+export type CreatedBackup = KeptBackup & { readonly manifest: BackupManifest };
+
 export type CreateOptions = BackupSource & {
   readonly folder: string;
   /** The folder of the embedded database, whose disk the scratch database needs as well. */
@@ -34,7 +37,7 @@ export type CreateOptions = BackupSource & {
 };
 
 /** Writes a backup into the folder, verifies it, and removes old ones. */
-export async function createBackup(options: CreateOptions): Promise<KeptBackup> {
+export async function createBackup(options: CreateOptions): Promise<CreatedBackup> {
   const client = await openSession(options.connectionString);
   try {
     await refuseSecond(client);
@@ -45,7 +48,7 @@ export async function createBackup(options: CreateOptions): Promise<KeptBackup> 
   }
 }
 
-async function createNoted(client: pg.ClientBase, options: CreateOptions): Promise<KeptBackup> {
+async function createNoted(client: pg.ClientBase, options: CreateOptions): Promise<CreatedBackup> {
   const { folder } = options;
   try {
     const kept = await createVerified(client, options);
@@ -59,7 +62,7 @@ async function createNoted(client: pg.ClientBase, options: CreateOptions): Promi
   }
 }
 
-async function createVerified(client: pg.ClientBase, options: CreateOptions): Promise<KeptBackup> {
+async function createVerified(client: pg.ClientBase, options: CreateOptions): Promise<CreatedBackup> {
   const { folder, lock, keep, now } = options;
   await refuseFullDisks(client, options);
   const name = nameFor(now(), lock.kind !== 'none');
@@ -75,7 +78,7 @@ async function createVerified(client: pg.ClientBase, options: CreateOptions): Pr
   }
   const kept = (await listBackups(folder)).find((backup) => backup.name === name);
   if (!kept) throw new BackupFailure(`The backup ${path} has disappeared.`);
-  return kept;
+  return { ...kept, manifest: written.manifest };
 }
 
 /** Rows take far less room compressed than as tables with their indexes; files take the same. */

@@ -5,6 +5,7 @@ import { openSession } from '#server/backup/database/session.ts';
 import { makeUser } from '#server/test/factories.ts';
 import { openTransfer, type Transfer } from '#server/test/moved-schools/transfer.ts';
 import { type MoveStep, moveSchool } from './move-school.ts';
+import { openSchool, suspendSchool } from './restore-school.ts';
 
 let transfer: Transfer;
 
@@ -51,7 +52,15 @@ function move(steps: MoveStep[] = []) {
   });
 }
 
-test('a move that fails opens the school where it was', async () => {
+/** How often the job that waits in the school was given to the queue of an installation. */
+async function wakings() {
+  const { rows } = await transfer.source.client.query<{ retries: number }>(
+    `select retries from jobs where kind = 'test.waits'`,
+  );
+  return rows.map(({ retries }) => retries);
+}
+
+test('a move that fails opens the school where it was, and its jobs go on', async () => {
   const { user_id } = await makeUser(transfer.api.owner, {
     school_id: transfer.api.school_id,
     email: 'admin@homeroom.test',
@@ -62,8 +71,59 @@ test('a move that fails opens the school where it was', async () => {
   );
   expect(await suspendedIn(transfer.source.connectionString)).toEqual([false]);
   expect(await suspendedIn(transfer.api.connectionString)).toEqual([]);
+  expect(await wakings()).toEqual([1]);
   await transfer.api.sql('update users set deleted_dt = now() where user_id = $1', [user_id]);
 }, 60_000);
+
+test('a school whose deletion has begun is neither moved nor opened', async () => {
+  const { client, school } = transfer.source;
+  await client.query(
+    `insert into school_deletions (subject_id, subject_name, due_dt, started_dt) values ($1, $2, now(), now())`,
+    [school.school_id, school.name],
+  );
+  await expect(move()).rejects.toThrow(
+    'The school Écôle 学校 is being deleted, and part of its data is gone: it can be neither archived nor moved.',
+  );
+  await suspendSchool(client, school.school_id, 'test');
+  expect(await openSchool(client, school.school_id)).toBe(false);
+  expect(await suspendedIn(transfer.source.connectionString)).toEqual([true]);
+  await client.query('delete from school_deletions');
+  expect(await openSchool(client, school.school_id)).toBe(true);
+}, 60_000);
+
+test('a school does not move between installations with one store of uploads', async () => {
+  const { client } = transfer.source;
+  const marker = `installation-${transfer.source.other_id}`;
+  await client.query('insert into file_stores (marker) values ($1)', [marker]);
+  transfer.api.files.set(marker, Buffer.from('marker'));
+  await expect(move()).rejects.toThrow(
+    `Both installations keep their uploads in memory: the file ${marker} of the source is there.`,
+  );
+  expect(await suspendedIn(transfer.source.connectionString)).toEqual([false]);
+  transfer.api.files.delete(marker);
+}, 60_000);
+
+test('a school with uploads that are missing or damaged stays where it was', async () => {
+  const { files, school } = transfer.source;
+  const [[first, bytes], [second, others]] = keptFiles(school.school_id);
+  await files.remove(first);
+  await files.put(second, Buffer.from('damaged'));
+  await expect(move()).rejects.toThrow(
+    'The school cannot move as a whole: of the uploads, 1 was missing and 1 damaged. The school is where it was, and open.',
+  );
+  expect(await suspendedIn(transfer.api.connectionString)).toEqual([]);
+  expect([...transfer.api.files.keys()].filter((key) => key.startsWith(school.school_id))).toEqual([]);
+  await files.put(first, bytes);
+  await files.put(second, others);
+}, 60_000);
+
+type Kept = readonly [string, Buffer];
+
+function keptFiles(school_id: string): readonly [Kept, Kept] {
+  const [first, second] = [...transfer.source.files.kept].filter(([key]) => key.startsWith(`${school_id}/`));
+  if (!first || !second) throw new Error('The demo school has too few uploads');
+  return [first, second];
+}
 
 test('a school that moved is open at the target and suspended at the source', async () => {
   const steps: MoveStep[] = [];

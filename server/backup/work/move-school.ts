@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { ArchiveLock } from '#server/backup/archive/encryption.ts';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
+import { type BackupManifest, describeLostFiles } from '#server/backup/archive/format.ts';
 import { listSchema } from '#server/backup/database/catalog.ts';
 import { openSession } from '#server/backup/database/session.ts';
 import { findSchool, type SchoolName } from '#server/backup/school/find-school.ts';
-import { reasonOf } from '#server/lib/start-failure.ts';
+import { codeOf, reasonOf } from '#server/lib/start-failure.ts';
 import { archiveSchool } from './archive-school.ts';
 import { openSchool, type RestoredSchool, restoreSchool, suspendSchool } from './restore-school.ts';
 import type { SchoolInstallation } from './school-installation.ts';
@@ -91,6 +92,7 @@ async function transfer(options: MoveOptions, school: MovedSchool, timed: Timed)
   );
   try {
     const { path, unlock } = written;
+    refuseLostFiles(written.manifest);
     const restored = await timed('restore', () =>
       restoreSchool({
         path,
@@ -108,8 +110,15 @@ async function transfer(options: MoveOptions, school: MovedSchool, timed: Timed)
   }
 }
 
+/** The source is the last place where someone may still find them. */
+function refuseLostFiles(manifest: BackupManifest) {
+  const lost = describeLostFiles(manifest);
+  if (lost) throw new BackupFailure(`The school cannot move as a whole: ${lost}.`);
+}
+
 /** Before anyone is kept from working: what would make the restore fail anyway. */
 async function refuseTarget(client: pg.Client, { target }: MoveOptions, school: SchoolName) {
+  await refuseSameStore(client, target);
   const there = await openSession(target.connectionString);
   try {
     const [mine, theirs] = [await listSchema(client), await listSchema(there)];
@@ -125,6 +134,28 @@ async function refuseTarget(client: pg.Client, { target }: MoveOptions, school: 
     await there.end();
   }
 }
+
+/** With one store for both, deleting the school at the source would remove its uploads at the target. */
+async function refuseSameStore(client: pg.Client, { files }: SchoolInstallation) {
+  const { rows } = await client.query<{ marker: string }>('select marker from file_stores');
+  for (const { marker } of rows) {
+    if (!(await hasFile(files, marker))) continue;
+    throw new BackupFailure(
+      `Both installations keep their uploads in ${files.name}: the file ${marker} of the source is there. Give the target another bucket, S3_PREFIX or data folder. Nothing was changed.`,
+    );
+  }
+}
+
+const hasFile = (files: SchoolInstallation['files'], key: string) =>
+  files.get(key).then(
+    () => true,
+    (error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return false;
+      throw new BackupFailure(
+        `The uploads of the target cannot be read: ${reasonOf(error).replace(/\.$/, '')}. Nothing was changed.`,
+      );
+    },
+  );
 
 async function hasSchool(client: pg.Client, { school_id }: SchoolName): Promise<boolean> {
   const { rowCount } = await client.query('select from schools where school_id = $1', [school_id]);
@@ -160,6 +191,7 @@ async function reopen(client: pg.Client, { target }: MoveOptions, { school, erro
   }
   if (!school.wasOpen)
     return new BackupFailure(`${reason}. The school is where it was, and suspended as before.`);
-  await openSchool(client, school.school_id);
-  return new BackupFailure(`${reason}. The school is where it was, and open.`);
+  const isOpen = await openSchool(client, school.school_id);
+  const state = isOpen ? 'open' : 'suspended, because its deletion has begun';
+  return new BackupFailure(`${reason}. The school is where it was, and ${state}.`);
 }

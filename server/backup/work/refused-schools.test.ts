@@ -51,6 +51,18 @@ const elsewhere = (rows: string) =>
   );
 
 test.each<[string, string, (rows: string) => string, string]>([
+  [
+    'with a row within a row',
+    'students',
+    (rows) => rows.replace(firstRow(rows), `${firstRow(rows)}\r${firstRow(elsewhere(rows))}`),
+    'its table students has a row that a database would divide elsewhere',
+  ],
+  [
+    'with a row that hides its end',
+    'students',
+    (rows) => rows.replace('\n', '\\\n'),
+    'its table students has a row that a database would divide elsewhere',
+  ],
   ['with a row of another school', 'students', elsewhere, 'its table students has rows of another school'],
   ['that ends a table early', 'students', (rows) => `\\.\n${rows}`, 'has rows of another school'],
   [

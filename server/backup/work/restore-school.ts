@@ -6,6 +6,7 @@ import { BackupFailure } from '#server/backup/archive/failure.ts';
 import type { ArchivedSchool, BackupHeader, BackupManifest } from '#server/backup/archive/format.ts';
 import { listSchema } from '#server/backup/database/catalog.ts';
 import { openSession, refuseHiddenRows } from '#server/backup/database/session.ts';
+import { isHalfDeleted } from '#server/backup/school/find-school.ts';
 import { listSchoolTables, type SchoolTable } from '#server/backup/school/school-tables.ts';
 import type { Reseal } from '#server/backup/school/sealed-rows.ts';
 import { lockSchema } from '#server/db/migrate.ts';
@@ -177,13 +178,20 @@ async function prepareForWork(client: pg.Client, school_id: string, isOpen: bool
     where school_id = $1 and kind = 'settings.create_backup' and status in ('waiting', 'running')`,
     [school_id],
   );
+  await (isOpen ? openSchool(client, school_id) : wakeJobs(client, school_id));
+}
+
+/**
+ * The queue has forgotten the jobs that rested while the school was suspended, and knows those of a school that was here
+ * before: another number of retries makes them new to it. A trigger tells it.
+ */
+async function wakeJobs(client: pg.ClientBase, school_id: string) {
   await client.query(
-    `select pg_notify('job_waiting', school_id || '/' || job_id || '/' || retries)
-    from public.jobs
+    `update public.jobs
+    set retries = retries + 1, status = 'waiting'
     where school_id = $1 and status in ('waiting', 'running')`,
     [school_id],
   );
-  if (isOpen) await openSchool(client, school_id);
 }
 
 /** Suspends a school; false if it was suspended before, with a reason that stays. */
@@ -201,12 +209,17 @@ export async function suspendSchool(
   return rowCount === 1;
 }
 
-/** Opens a suspended school. */
-export async function openSchool(client: pg.ClientBase, school_id: string): Promise<void> {
-  await client.query(
-    'update public.schools set suspended_dt = null, suspended_reason = null where school_id = $1',
+/** Opens a suspended school, whose jobs go on; false, and nothing happens, if its deletion has begun. */
+export async function openSchool(client: pg.ClientBase, school_id: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update public.schools
+    set suspended_dt = null, suspended_reason = null
+    where school_id = $1 and not ${isHalfDeleted('schools.school_id')}`,
     [school_id],
   );
+  if (rowCount === 0) return false;
+  await wakeJobs(client, school_id);
+  return true;
 }
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findSchool } from '#server/backup/school/find-school.ts';
 import { sealedColumns } from '#server/backup/school/sealed-rows.ts';
 import { readSecrets } from '#server/db/installation.ts';
 import { sealOwners } from '#server/lib/sealing.ts';
@@ -43,6 +44,15 @@ test('an archive is restored into a scratch database before it counts', async ()
   expect(made.path).toBe(join(transfer.folder, 'kept', `school-${school.school_id}-20261120T013000Z.tar.gz`));
 }, 60_000);
 
+test('a school named like the id of another one is not taken for it', async () => {
+  const { client, school, other_id } = transfer.source;
+  await client.query('begin');
+  await client.query('update schools set name = $2 where school_id = $1', [other_id, school.school_id]);
+  const found = await findSchool(client, school.school_id);
+  await client.query('rollback');
+  expect(found.school_id).toBe(school.school_id);
+});
+
 const withoutSealed = Object.keys(sealedColumns);
 
 test('a school arrives complete in a running installation, and its people work on', async () => {
@@ -64,7 +74,7 @@ test('a school arrives complete in a running installation, and its people work o
     fingerprintRows(transfer.source.connectionString, school_id),
     fingerprintRows(transfer.api.connectionString, school_id),
   ]);
-  for (const table of ['sessions', ...withoutSealed]) {
+  for (const table of ['sessions', 'jobs', ...withoutSealed]) {
     expect(after[table]?.split(' ')[0]).toBe(before[table]?.split(' ')[0]);
     delete before[table];
     delete after[table];
@@ -83,7 +93,11 @@ test('a school arrives complete in a running installation, and its people work o
     ),
   ).toEqual(others);
   await listener.query('select 1');
-  expect(heard.some((payload) => payload.startsWith(`${school_id}/`))).toBe(true);
+  const waiting = await transfer.api.sql<{ payload: string }>(
+    `select school_id || '/' || job_id || '/1' as payload from jobs where kind = 'test.waits'`,
+  );
+  expect(waiting.length).toBe(1);
+  expect(heard).toEqual(expect.arrayContaining(waiting.map(({ payload }) => payload)));
   await listener.end();
 }, 60_000);
 

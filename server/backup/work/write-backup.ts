@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { type Entry, writeArchive } from '#server/backup/archive/archive.ts';
 import { type ArchiveLock, prepareLock, type Unlock } from '#server/backup/archive/encryption.ts';
+import { BackupFailure } from '#server/backup/archive/failure.ts';
 import {
   type BackupHeader,
   type BackupManifest,
@@ -25,6 +26,7 @@ import type { SchoolName } from '#server/backup/school/find-school.ts';
 import { listSchoolTables } from '#server/backup/school/school-tables.ts';
 import { type Reseal, resealStream, sealedColumns } from '#server/backup/school/sealed-rows.ts';
 import { type Sealing, sealingWith } from '#server/lib/sealing.ts';
+import { codeOf, reasonOf } from '#server/lib/start-failure.ts';
 import type { FileStore } from '#server/ports/files.ts';
 
 /** Progress, in bytes of an estimated total. */
@@ -177,7 +179,7 @@ class BackupRun {
     const { files } = this.manifest;
     const checksums = new RowTally();
     for await (const { storage_key, sha256 } of listFiles(this.#client, this.#options.school?.school_id)) {
-      const bytes = await this.#options.files.get(storage_key).catch(() => undefined);
+      const bytes = await this.#read(storage_key);
       if (!bytes) {
         files.missing += 1;
         continue;
@@ -192,6 +194,17 @@ class BackupRun {
       this.#progress(bytes.length);
     }
     files.checksum = checksums.result().checksum;
+  }
+
+  /** Undefined only if there is no such file. */
+  async #read(key: string): Promise<Buffer | undefined> {
+    try {
+      return await this.#options.files.get(key);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return undefined;
+      const reason = reasonOf(error).replace(/\.$/, '');
+      throw new BackupFailure(`The upload ${key} cannot be read, so there is no backup: ${reason}.`);
+    }
   }
 
   #progress(bytes: number) {

@@ -5,6 +5,7 @@ import { restoreSchool } from '#server/backup/work/restore-school.ts';
 import { type SchoolScope, writeBackup } from '#server/backup/work/write-backup.ts';
 import { readSecrets } from '#server/db/installation.ts';
 import { openSealing, type Sealing } from '#server/lib/sealing.ts';
+import { missingFile } from '#server/ports/files.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { openSchoolSource, type SchoolSource } from './school-source.ts';
 
@@ -52,7 +53,7 @@ function targetOf(api: TestApi, sealing: Sealing) {
   const files = {
     get: async (key: string) => {
       const bytes = api.files.get(key);
-      if (!bytes) throw new Error('missing');
+      if (!bytes) throw missingFile(key);
       return bytes;
     },
     put: async (key: string, bytes: Uint8Array) => void api.files.set(key, Buffer.from(bytes)),
