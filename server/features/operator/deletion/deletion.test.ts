@@ -87,6 +87,23 @@ it('keeps a school with a legal hold, also one that is placed later', async () =
   expect(result.deletion).toMatchObject({ started_dt: null, error: expect.stringContaining('legal hold') });
 });
 
+it('resumes and deletes a school that was deleted here before and came back', async () => {
+  const { school_id, name } = await operator.create();
+  await operator.suspend(school_id);
+  await api.sql(
+    `insert into school_deletions (subject_id, subject_name, due_dt, started_dt, finished_dt, deleted_rows, deleted_files)
+    values ($1, 'Earlier name', now(), now(), now(), '{"users": 7}', 3)`,
+    [school_id],
+  );
+  expect((await operator.resume(school_id)).status).toBe(200);
+  await operator.suspend(school_id);
+  expect((await operator.deleteAtOnce(school_id, name)).status).toBe(202);
+  expect((await operator.get(school_id)).status).toBe(404);
+  const report = await listed(school_id);
+  expect(report).toMatchObject({ school_name: name, deleted_files: 0, error: null });
+  expect(report?.deleted_rows).toMatchObject({ schools: 1, users: 1 });
+});
+
 it('goes on after an interruption, and cannot be stopped once it has begun', async () => {
   const { school_id, name } = await operator.create();
   await operator.suspend(school_id);
