@@ -87,6 +87,20 @@ it('keeps a school with a legal hold, also one that is placed later', async () =
   expect(result.deletion).toMatchObject({ started_dt: null, error: expect.stringContaining('legal hold') });
 });
 
+it('does not resume a school whose deletion begins at the same moment', async () => {
+  const { school_id, name } = await operator.create();
+  await operator.suspend(school_id);
+  await plan(school_id, { name });
+  await api.sql('begin');
+  await api.sql('update school_deletions set started_dt = now() where subject_id = $1', [school_id]);
+  const resumed = operator.resume(school_id);
+  const waiting = async () => (await api.sql('select from pg_locks where not granted')).length;
+  await expect.poll(waiting).toBeGreaterThan(0);
+  await api.sql('commit');
+  expect((await resumed).status).toBe(409);
+  expect((await operator.get(school_id)).result.state).toBe('deleting');
+});
+
 it('resumes and deletes a school that was deleted here before and came back', async () => {
   const { school_id, name } = await operator.create();
   await operator.suspend(school_id);
