@@ -32,10 +32,7 @@ export const holdTurn = defineQuery(
  */
 export const holdWorkingSchool = defineQuery(
   'kit.hold_working_school',
-  `select school_id
-  from schools
-  where school_id = :school_id and suspended_dt is null
-  for key share`,
+  `select school_id from schools where school_id = :school_id and suspended_dt is null for key share`,
 );
 
 /**

@@ -155,8 +155,5 @@ export const listSchoolsToTidy = defineQuery(
 /** No row for a suspended school; a suspension waits for the transaction. */
 export const findWorkingSchool = defineQuery(
   'auth.find_working_school',
-  `select locale
-  from schools
-  where school_id = :school_id and suspended_dt is null
-  for key share`,
+  `select locale from schools where school_id = :school_id and suspended_dt is null for key share`,
 );

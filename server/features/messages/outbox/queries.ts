@@ -222,9 +222,10 @@ export const settleMessage = defineQuery(
     sent_dt = case when :state::text = 'sent' then :now::timestamptz end
   where message.school_id = :school_id and message.message_id = :message_id and message.attempts = :attempts
     and message.state in ('sending', 'cancelled')
-  returning exists (
-    select from schools school where school.school_id = message.school_id and school.suspended_dt is null
-  ) as is_working`,
+  returning
+    exists (
+      select from schools school where school.school_id = message.school_id and school.suspended_dt is null
+    ) as is_working`,
 );
 
 /** Puts messages back that an attempt claimed and did not hand over; it does not count for them. */

@@ -105,7 +105,8 @@ it('resumes and deletes a school that was deleted here before and came back', as
   const { school_id, name } = await operator.create();
   await operator.suspend(school_id);
   await api.sql(
-    `insert into school_deletions (subject_id, subject_name, due_dt, started_dt, finished_dt, deleted_rows, deleted_files)
+    `insert into school_deletions
+      (subject_id, subject_name, due_dt, started_dt, finished_dt, deleted_rows, deleted_files)
     values ($1, 'Earlier name', now(), now(), now(), '{"users": 7}', 3)`,
     [school_id],
   );

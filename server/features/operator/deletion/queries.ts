@@ -11,8 +11,8 @@ export const planDeletion = defineOwnerQuery(
   `insert into school_deletions (subject_id, subject_name, due_dt)
   values (:school_id, :school_name, now() + make_interval(days => :days))
   on conflict (subject_id) do update
-    set subject_name = excluded.subject_name, due_dt = excluded.due_dt, requested_dt = now(), started_dt = null,
-      finished_dt = null, deleted_rows = '{}', deleted_files = 0, error = null
+    set subject_name = excluded.subject_name, due_dt = excluded.due_dt, requested_dt = now(),
+      started_dt = null, finished_dt = null, deleted_rows = '{}', deleted_files = 0, error = null
     where school_deletions.started_dt is null or school_deletions.finished_dt is not null
   returning ${columns}`,
   narrowTo<{ deleted_rows: RowCounts }>(),
