@@ -198,6 +198,7 @@ export class DemoCalls {
       publicUrl: this.#env.publicUrl,
       transaction: (work) => database.write(scope, work),
       database,
+      isStopping: () => false,
     });
   }
 

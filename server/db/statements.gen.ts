@@ -2195,14 +2195,6 @@ export interface Statements {
       email: string;
     };
   };
-  'auth.find_locale': {
-    params: {
-      school_id: string;
-    };
-    row: {
-      locale: string;
-    };
-  };
   'auth.find_password_end': {
     params: {
       school_id: string;
@@ -2236,6 +2228,14 @@ export interface Statements {
       totp_secret: string | null;
       totp_enabled_dt: string | null;
       must_change_password: boolean;
+    };
+  };
+  'auth.find_working_school': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      locale: string;
     };
   };
   'auth.get_email_change': {
@@ -5893,6 +5893,14 @@ export interface Statements {
       is_held: boolean;
     };
   };
+  'kit.hold_working_school': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      school_id: string;
+    };
+  };
   'kit.insert_file': {
     params: {
       school_id: string;
@@ -9004,6 +9012,15 @@ export interface Statements {
       message_id: string;
     };
   };
+  'messages.release': {
+    params: {
+      now: string;
+      message_ids: readonly string[];
+      attempts: readonly number[];
+      school_id: string;
+    };
+    row: never;
+  };
   'messages.remove_opt_out': {
     params: {
       school_id: string;
@@ -9097,7 +9114,9 @@ export interface Statements {
       message_id: string;
       attempts: number;
     };
-    row: never;
+    row: {
+      is_working: boolean;
+    };
   };
   'messages.store_report': {
     params: {

@@ -116,7 +116,8 @@ export const sendForSchool: RegularJob = {
   name: 'announcements.send_for_school',
   cron: '* * * * *',
   listDue: (db, { clock }) => listSchoolsToSendFor(db, { now: clock().toISOString() }),
-  work: async ({ school_id, ports, transaction }) => {
+  work: async ({ school_id, ...work }) => {
+    const { ports, transaction } = work;
     const now = ports.clock().toISOString();
     const { school, unsent } = await transaction(async (db) => {
       const [starter] = await findStarter(db, { school_id, user_id: null });
@@ -126,7 +127,7 @@ export const sendForSchool: RegularJob = {
     if (!school) return 'idle';
     let handed = 0;
     for (const { announcement_id } of unsent) {
-      const counts = await sendUnattended({ ports, transaction, school }, { school_id, announcement_id });
+      const counts = await sendUnattended({ ...work, school }, { school_id, announcement_id });
       handed += counts.sent + counts.failed + counts.later;
     }
     return handed > 0 ? 'worked' : 'idle';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Interrupted } from '#server/kit/jobs/interrupted.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
-import { Interrupted } from '#server/kit/jobs/run.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
 

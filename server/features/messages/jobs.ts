@@ -10,7 +10,7 @@ export const deliverUrgent = defineJob<{ source_id: string }>({
   kind: 'messages.deliver',
   operation: 'messages.sendUrgent',
   run: async (job, { source_id }) => {
-    const { ports, transaction, actor } = job;
+    const { ports, transaction, database, actor } = job;
     const source = { school_id: actor.school_id, kind: 'urgent', source_id };
     const now = ports.clock().toISOString();
     const [counted] = await transaction((db) => countDue(db, { ...source, now }));
@@ -19,6 +19,7 @@ export const deliverUrgent = defineJob<{ source_id: string }>({
       school_id: actor.school_id,
       ports,
       transaction,
+      database,
       kinds: ['urgent'],
       source_id,
       compose: letterOf,
@@ -39,15 +40,16 @@ export const sendDueMessages: RegularJob = {
   name: 'messages.send',
   cron: '* * * * *',
   listDue: (db, { clock }) => listSchoolsToSend(db, { kinds: ['urgent'], now: clock().toISOString() }),
-  work: async ({ school_id, ports, transaction }) => {
+  work: async ({ school_id, ports, transaction, database, isStopping }) => {
     const counts = await deliverMessages({
       school_id,
       ports,
       transaction,
+      database,
       kinds: ['urgent'],
       source_id: null,
       compose: letterOf,
-      isStopped: async () => false,
+      isStopped: async () => isStopping(),
       onOutcome: () => undefined,
       onBatch: async () => undefined,
     });

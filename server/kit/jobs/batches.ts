@@ -115,7 +115,8 @@ export class Batches {
       stop.throwIfAborted();
       await this.#runOnce(`${job.name}/${school_id}`, work);
     };
-    await runForSchools(this.#options, job, { due: new Date(due), school_ids, around });
+    const isStopping = () => stop.aborted;
+    await runForSchools(this.#options, job, { due: new Date(due), school_ids, isStopping, around });
   }
 
   /** A school that is at work already is not waited for: it begins again when it is done. */

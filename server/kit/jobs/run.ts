@@ -8,14 +8,12 @@ import type { SchoolFacts } from '#server/kit/sessions/actor.ts';
 import { safeFileName } from '#server/lib/file-names.ts';
 import { calendarDay } from '#server/lib/time.ts';
 import type { Ports } from '#server/ports/ports.ts';
+import { Interrupted } from './interrupted.ts';
 import type { Job, JobActor, JobError } from './one-off-jobs.ts';
 import { holdAttempt, type JobKey, writeProgress } from './queries.ts';
 
 const writeEveryMs = 500;
 const mostErrors = 10_000;
-
-/** Another process has taken over the job, or this process is about to end: the work continues elsewhere. */
-export class Interrupted extends Error {}
 
 type RunOptions = {
   readonly database: Database;
@@ -88,6 +86,7 @@ export class JobRun implements Job {
   };
 
   readonly isCancelled = async () => {
+    if (this.#options.signal.aborted) throw new Interrupted();
     if (!this.#isCancelAsked && performance.now() - this.#writtenAt >= writeEveryMs) await this.#write();
     this.wasCancelled ||= this.#isCancelAsked;
     return this.wasCancelled;

@@ -7,9 +7,10 @@ import { runForRequest } from '#server/lib/watching/request-id.ts';
 import { trace } from '#server/lib/watching/tracing.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import type { JobAttempt, JobWatch } from './attempts.ts';
+import { Interrupted } from './interrupted.ts';
 import type { JobError, OneOffJob } from './one-off-jobs.ts';
 import { claimJob, findStarter, finishJob, type JobKey, releaseJob } from './queries.ts';
-import { Interrupted, JobRun } from './run.ts';
+import { JobRun } from './run.ts';
 
 /** The first attempt, and two more after a crash or a fault. */
 const mostAttempts = 3;

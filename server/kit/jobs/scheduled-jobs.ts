@@ -5,11 +5,13 @@ import type { Queryable, SchoolKey } from '#server/db/query.ts';
 import { trace } from '#server/lib/watching/tracing.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import type { JobWatch } from './attempts.ts';
+import { Interrupted } from './interrupted.ts';
 import {
   clearFailure,
   findTurn,
   finishTurn,
   holdTurn,
+  holdWorkingSchool,
   listAllSchools,
   listFailingSchools,
   listWorkingSchools,
@@ -22,10 +24,12 @@ export type SchoolWork = {
   readonly ports: Ports;
   /** The product's public address, without a trailing slash. */
   readonly publicUrl: string;
-  /** A transaction in the school; keep each short. */
+  /** A transaction in the school; keep each short. Once the school is suspended it throws `Interrupted`, which ends the work. */
   readonly transaction: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;
   /** Only for code that opens its own transactions; everything else uses `transaction`. */
   readonly database: Database;
+  /** Whether this process is about to end: work that a later turn goes on with should then stop. */
+  readonly isStopping: () => boolean;
 };
 
 /** A scheduled job, which runs for each school in its own scope; a failure in one school does not affect another. */
@@ -85,6 +89,8 @@ const secondMs = 1_000;
 export type SchoolBatch = {
   readonly due: Date;
   readonly school_ids: readonly string[];
+  /** Whether this process is about to end. */
+  readonly isStopping?: () => boolean;
   /** Called for each school with its work. What it throws ends the batch. */
   readonly around?: (school_id: string, work: () => Promise<void>) => Promise<void>;
 };
@@ -106,7 +112,7 @@ export async function listDueSchools(
 /** Runs a job for some schools, one after another. Throws if one failed, so that the batch is tried again. */
 export async function runForSchools(options: RegularOptions, job: RegularJob, batch: SchoolBatch) {
   const { allSchools, watch } = options;
-  const { due, around = (_, work) => work() } = batch;
+  const { due, isStopping = () => false, around = (_, work) => work() } = batch;
   const started = performance.now();
   const failures: unknown[] = [];
   const school_ids = [...batch.school_ids];
@@ -114,7 +120,7 @@ export async function runForSchools(options: RegularOptions, job: RegularJob, ba
     school_ids.length > 0 ? await allSchools.read((db) => listWorkingSchools(db, { school_ids })) : [];
   for (const { school_id } of schools) {
     await around(school_id, async () => {
-      const failure = await tryForSchool(options, job, { school_id, due });
+      const failure = await tryForSchool(options, job, { school_id, due, isStopping });
       if (failure) failures.push(failure.error);
     });
   }
@@ -123,7 +129,7 @@ export async function runForSchools(options: RegularOptions, job: RegularJob, ba
   if (failures.length > 0) throw failures[0];
 }
 
-type SchoolTurn = { readonly school_id: string; readonly due: Date };
+type SchoolTurn = { readonly school_id: string; readonly due: Date } & Pick<SchoolWork, 'isStopping'>;
 
 /** Returns what went wrong, after it has been stored for the school. */
 async function tryForSchool(options: RegularOptions, job: RegularJob, turn: SchoolTurn) {
@@ -133,6 +139,7 @@ async function tryForSchool(options: RegularOptions, job: RegularJob, turn: Scho
     await trace({ name: `job ${job.name}`, kind: 'job', facts }, () => runForSchool(options, job, turn));
     return undefined;
   } catch (error) {
+    if (error instanceof Interrupted) return undefined;
     options.watch?.onFailed(school_id);
     options.onFailure(error, `${job.name} ${school_id}`);
     await storeFailure(options, { school_id, name: job.name, error: failureSentence(error) });
@@ -140,22 +147,32 @@ async function tryForSchool(options: RegularOptions, job: RegularJob, turn: Scho
   }
 }
 
-async function runForSchool(options: RegularOptions, job: RegularJob, { school_id, due }: SchoolTurn) {
+const transactionsOf =
+  (database: Database, school_id: string): SchoolWork['transaction'] =>
+  (work) =>
+    database.write({ school_id }, async (db) => {
+      const [held] = await holdWorkingSchool(db, { school_id });
+      if (!held) throw new Interrupted();
+      return work(db);
+    });
+
+async function runForSchool(options: RegularOptions, job: RegularJob, turn: SchoolTurn) {
+  const { school_id, due, isStopping } = turn;
   const { database, ports, publicUrl } = options;
   const place = { school_id, name: job.name };
   if ('work' in job) {
-    const transaction: SchoolWork['transaction'] = (work) => database.write({ school_id }, work);
-    const outcome = await job.work({ school_id, ports, publicUrl, transaction, database });
+    const transaction = transactionsOf(database, school_id);
+    const outcome = await job.work({ school_id, ports, publicUrl, transaction, database, isStopping });
     if (outcome === 'worked') await transaction((db) => clearFailure(db, place));
     return;
   }
-  const turn = { ...place, due: due.toISOString() };
+  const taken = { ...place, due: due.toISOString() };
   const afterwards = await database.write({ school_id }, async (db) => {
     // The second statement sees what was committed before the lock was free.
-    const [[lock], [open]] = await Promise.all([holdTurn(db, place), findTurn(db, turn)]);
+    const [[lock], [open]] = await Promise.all([holdTurn(db, place), findTurn(db, taken)]);
     if (!lock?.is_held || !open) return undefined;
     const result = await job.run(db, { school_id }, ports);
-    await finishTurn(db, turn);
+    await finishTurn(db, taken);
     return result;
   });
   await afterwards?.();

@@ -26,12 +26,24 @@ export const holdTurn = defineQuery(
   `select pg_try_advisory_xact_lock(hashtextextended(:name || ' ' || :school_id::text, 0)) as is_held`,
 );
 
-/** No row if the turn has been done, or has failed so recently that it should wait. */
+/**
+ * No row if the school is suspended; a suspension waits for the transaction. Work may begin long after its school was listed,
+ * so each of its transactions asks.
+ */
+export const holdWorkingSchool = defineQuery(
+  'kit.hold_working_school',
+  `select school_id from schools where school_id = :school_id and suspended_dt is null for key share`,
+);
+
+/**
+ * No row if the turn has been done, has failed so recently that it should wait, or the school is suspended. It locks nothing,
+ * so that a turn with nothing to do writes nothing.
+ */
 export const findTurn = defineQuery(
   'kit.find_turn',
   `select school.school_id
   from schools school
-  where school.school_id = :school_id
+  where school.school_id = :school_id and school.suspended_dt is null
     and not exists (
       select from regular_jobs job
       where job.school_id = school.school_id and job.name = :name

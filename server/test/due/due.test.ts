@@ -64,7 +64,10 @@ async function runsInVain({ database }: World, job: RegularJob, school_id: strin
       return result;
     });
   if ('run' in job) await transaction((db) => job.run(db, { school_id }, ports));
-  else await job.work({ school_id, ports, publicUrl: ports.publicUrl, transaction, database });
+  else {
+    const place = { school_id, ports, publicUrl: ports.publicUrl };
+    await job.work({ ...place, transaction, database, isStopping: () => false });
+  }
   return !isWritten;
 }
 

@@ -25,7 +25,7 @@ export const sourceOf = ({ school_id, announcement_id: source_id }: Announcement
   ({ school_id, kind: 'announcement', source_id }) as const;
 
 /** What sends the emails of an announcement: a job that a person follows, or the school's own schedule. */
-export type MailSender = Pick<SchoolWork, 'ports' | 'transaction'> & {
+export type MailSender = Pick<SchoolWork, 'ports' | 'transaction' | 'database'> & {
   readonly school: Pick<Job['school'], 'time_zone' | 'locale'>;
 };
 
@@ -63,13 +63,14 @@ type Watch = Pick<DeliveryRun, 'isStopped' | 'onOutcome'> & {
 async function deliverMails(sender: MailSender, key: AnnouncementKey, watch: Watch) {
   const opened = await open(sender, key);
   if (!opened) return { sent: 0, failed: 0, later: 0 };
-  const { ports, transaction } = sender;
+  const { ports, transaction, database } = sender;
   const { school_id } = key;
   let done = 0;
   return deliverMessages({
     school_id,
     ports,
     transaction,
+    database,
     kinds: ['announcement'],
     source_id: key.announcement_id,
     compose: ({ address, language, student_name }) => {
@@ -99,9 +100,9 @@ export async function sendMails(job: Job, key: AnnouncementKey) {
 }
 
 /** Sends the emails of an announcement without a person who follows it. */
-export const sendUnattended = (sender: MailSender, key: AnnouncementKey) =>
+export const sendUnattended = (sender: MailSender & Pick<SchoolWork, 'isStopping'>, key: AnnouncementKey) =>
   deliverMails(sender, key, {
-    isStopped: async () => false,
+    isStopped: async () => sender.isStopping(),
     onOutcome: () => undefined,
     onBatch: async () => undefined,
   });

@@ -171,16 +171,17 @@ export const sendAbsenceNotices: RegularJob = {
     ];
   },
   work: async (work) => {
-    const { school_id, ports, transaction } = work;
+    const { school_id, ports, transaction, database } = work;
     const hasQueued = await transaction((db) => queueDue(work, db));
     const counts = await deliverMessages({
       school_id,
       ports,
       transaction,
+      database,
       kinds: [kind],
       source_id: null,
       compose: (message) => letterOf(work, message),
-      isStopped: async () => false,
+      isStopped: async () => work.isStopping(),
       onOutcome: () => undefined,
       onBatch: async () => undefined,
     });

@@ -152,7 +152,8 @@ export const listSchoolsToTidy = defineQuery(
 );
 
 /** The locale of a person's school, for emails to people who are not signed in. */
-export const findLocale = defineQuery(
-  'auth.find_locale',
-  'select locale from schools where school_id = :school_id',
+/** No row for a suspended school; a suspension waits for the transaction. */
+export const findWorkingSchool = defineQuery(
+  'auth.find_working_school',
+  `select locale from schools where school_id = :school_id and suspended_dt is null for key share`,
 );

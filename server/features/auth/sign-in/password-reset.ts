@@ -2,9 +2,9 @@ import type { Contract } from '#contract/index.ts';
 import { weaknessOf } from '#server/features/auth/account/password-strength.ts';
 import {
   endSessions,
-  findLocale,
   findPasswordReset,
   findUserForSignIn,
+  findWorkingSchool,
   passwordOwner,
   type SignInRow,
   updatePassword,
@@ -27,15 +27,17 @@ import { hashToken } from '#server/kit/sessions/sessions.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { sendResetLink, storeResetLink } from './reset-link.ts';
 
+/** Sends nothing to accounts of a suspended school. */
 async function sendLink(context: PublicContext, user: SignInRow) {
   const { database, ports, requestId } = context;
   const stored = await database.write(user, async (db) => {
+    const [school] = await findWorkingSchool(db, user);
+    if (!school) return undefined;
     const entry = { action: 'request_password_reset', entity: 'user', entity_id: user.user_id };
     db.runBeforeCommit(insertAudit, auditValues(user, entry, requestId));
-    return storeResetLink(db, ports, user);
+    return { ...(await storeResetLink(db, ports, user)), locale: school.locale };
   });
-  const [school] = await database.read(user, (db) => findLocale(db, user));
-  await sendResetLink(context, user, { ...stored, locale: school?.locale ?? '' });
+  if (stored) await sendResetLink(context, user, stored);
 }
 
 /** Whether another link may be sent this hour. Earlier links keep working. */

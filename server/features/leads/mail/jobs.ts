@@ -54,16 +54,17 @@ export const sendLeadMails: RegularJob = {
   cron: '* * * * *',
   listDue: (db, { clock }) => listSchoolsToSend(db, { kinds: ['lead_mail'], now: clock().toISOString() }),
   work: async (work) => {
-    const { school_id, ports, transaction } = work;
+    const { school_id, ports, transaction, database } = work;
     const failed: { readonly id: string; readonly reason: string | null }[] = [];
     const counts = await deliverMessages({
       school_id,
       ports,
       transaction,
+      database,
       kinds: ['lead_mail'],
       source_id: null,
       compose: ({ source_id }) => letterOf(work, source_id ?? ''),
-      isStopped: async () => false,
+      isStopped: async () => work.isStopping(),
       onOutcome: ({ source_id }, { state, reason }) => {
         if (state === 'failed' && source_id) failed.push({ id: source_id, reason });
       },

@@ -1,7 +1,9 @@
 import { apiBase } from '#contract/kit/envelope.ts';
+import type { Database } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { stopLink } from '#server/features/messages/opt-out/unsubscribe-link.ts';
 import { smsSenderOf } from '#server/features/messages/settings/sms.ts';
+import { Interrupted } from '#server/kit/jobs/interrupted.ts';
 import type { Mail } from '#server/ports/mail.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import type { SmsSender } from '#server/ports/sms.ts';
@@ -13,6 +15,7 @@ import {
   claimMessages,
   mostAttempts,
   postponeForQuiet,
+  releaseMessages,
   settleMessage,
 } from './queries.ts';
 import { failureOf, nextAttempt } from './rules.ts';
@@ -43,12 +46,14 @@ export type DeliveryRun = {
   readonly school_id: string;
   readonly ports: Ports;
   readonly transaction: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;
+  /** For the outcome of what was handed over, which is stored even if the work has to end meanwhile. */
+  readonly database: Database;
   readonly kinds: readonly string[];
   /** Only the messages of this source; null for those of all. */
   readonly source_id: string | null;
   /** What the message says. */
   readonly compose: (message: ClaimedMessage) => Letter | Promise<Letter>;
-  /** Whether to stop before the next batch. */
+  /** Whether to stop before the next message. */
   readonly isStopped: () => Promise<boolean>;
   readonly onOutcome: (message: ClaimedMessage, outcome: Outcome) => void;
   readonly onBatch: () => Promise<void>;
@@ -72,8 +77,7 @@ export async function deliverMessages(given: DeliveryRun): Promise<DeliveryCount
     if (claimed.length === 0) break;
     const messages = claimed.filter(({ state }) => state === 'sending');
     const before = counts.sent + counts.failed;
-    const queue = messages.values();
-    await Promise.all(Array.from({ length: lanes }, () => sendAll(delivery, queue, counts)));
+    await sendBatch(delivery, messages, counts);
     await delivery.onBatch();
     if (messages.length === size && counts.sent + counts.failed === before) break;
   }
@@ -91,38 +95,88 @@ function claim({ school_id, kinds, source_id, ports, transaction }: DeliveryRun)
   });
 }
 
-/** One worker: sends the next message of the batch until none is left. */
-async function sendAll(delivery: OpenDelivery, queue: Iterable<ClaimedMessage>, counts: DeliveryCounts) {
-  for (const message of queue) {
-    const outcome = await send(delivery, message);
-    counts[outcome.state === 'queued' ? 'later' : outcome.state] += 1;
-    delivery.onOutcome(message, outcome);
+/** The messages of a batch that no worker has taken yet. */
+type Batch = { readonly waiting: ClaimedMessage[]; isEnding: boolean };
+
+/** Hands over a batch in parallel. If the work has to end, the rest of the batch is queued as before. */
+async function sendBatch(
+  delivery: OpenDelivery,
+  messages: readonly ClaimedMessage[],
+  counts: DeliveryCounts,
+) {
+  const batch: Batch = { waiting: [...messages], isEnding: false };
+  const ends = await Promise.allSettled(
+    Array.from({ length: lanes }, () => sendAll(delivery, batch, counts)),
+  );
+  await release(delivery, batch.waiting);
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function release({ database, school_id, ports }: OpenDelivery, unsent: readonly ClaimedMessage[]) {
+  if (unsent.length === 0) return;
+  const message_ids = unsent.map(({ message_id }) => message_id);
+  const attempts = unsent.map((message) => message.attempts);
+  const now = ports.clock().toISOString();
+  await database.write({ school_id }, (db) => releaseMessages(db, { school_id, message_ids, attempts, now }));
+}
+
+/** One worker: sends the next message of the batch until none is left or the work has to end. */
+async function sendAll(delivery: OpenDelivery, batch: Batch, counts: DeliveryCounts) {
+  const { waiting } = batch;
+  try {
+    while (!batch.isEnding && waiting.length > 0 && !(await delivery.isStopped())) {
+      const message = waiting.shift();
+      if (!message) return;
+      const { outcome, isWorking } = await send(delivery, message).catch((error: unknown) => {
+        if (error instanceof Interrupted) waiting.push(message);
+        throw error;
+      });
+      if (!isWorking) batch.isEnding = true;
+      counts[outcome.state === 'queued' ? 'later' : outcome.state] += 1;
+      delivery.onOutcome(message, outcome);
+    }
+  } catch (error) {
+    batch.isEnding = true;
+    throw error;
   }
 }
 
-/** Hands over one message and stores the result at once, so that it is not sent again after a crash. */
-async function send(delivery: OpenDelivery, message: ClaimedMessage): Promise<Outcome> {
-  const { school_id, ports, transaction } = delivery;
+/**
+ * Hands over one message and stores the result at once, so that it is not sent again after a crash. Throws `Interrupted` if the
+ * work had to end before that.
+ */
+async function send(delivery: OpenDelivery, message: ClaimedMessage) {
+  const { school_id, ports, database } = delivery;
   const { message_id, attempts } = message;
   let provider_id: string | null = null;
   let failure: ReturnType<typeof failureOf> | undefined;
   try {
     provider_id = await handOver(delivery, message);
   } catch (error) {
+    if (error instanceof Interrupted) throw error;
     failure = failureOf(error);
   }
   const isLast = failure && (failure.isFinal || attempts >= mostAttempts);
   const state = failure ? (isLast ? 'failed' : 'queued') : 'sent';
   const clock = ports.clock();
-  const outcome = { state, reason: failure?.reason ?? null } as const;
+  const outcome: Outcome = { state, reason: failure?.reason ?? null };
   const times = { now: clock.toISOString(), next: nextAttempt(clock, attempts) };
-  await transaction(async (db) => {
-    await settleMessage(db, { school_id, message_id, attempts, ...outcome, ...times, provider_id });
+  const settled = await database.write({ school_id }, async (db) => {
+    const [found] = await settleMessage(db, {
+      school_id,
+      message_id,
+      attempts,
+      ...outcome,
+      ...times,
+      provider_id,
+    });
     const key = { school_id, message_id };
     if (state === 'sent') await clearFailedAddress(db, key);
     else if (failure?.isAddressWrong) await tryNextAddress(db, { ...key, now: times.now });
+    return found;
   });
-  return outcome;
+  return { outcome, isWorking: settled?.is_working !== false };
 }
 
 /** Where the provider reports; only the public address of a server with TLS is within its reach. */

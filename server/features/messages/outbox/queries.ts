@@ -202,7 +202,10 @@ export const claimMessages = defineQuery(
     message.language, message.subject, message.body, message.is_essential, message.attempts, message.state`,
 );
 
-/** Stores the outcome of the attempt that claimed it. A message cancelled meanwhile is sent only if it was handed over. */
+/**
+ * Stores the outcome of the attempt that claimed it, and says whether the school still works. A message cancelled meanwhile is
+ * sent only if it was handed over.
+ */
 export const settleMessage = defineQuery(
   'messages.settle',
   `update messages message
@@ -218,7 +221,22 @@ export const settleMessage = defineQuery(
     provider_id = coalesce(:provider_id?, message.provider_id),
     sent_dt = case when :state::text = 'sent' then :now::timestamptz end
   where message.school_id = :school_id and message.message_id = :message_id and message.attempts = :attempts
-    and message.state in ('sending', 'cancelled')`,
+    and message.state in ('sending', 'cancelled')
+  returning
+    exists (
+      select from schools school where school.school_id = message.school_id and school.suspended_dt is null
+    ) as is_working`,
+);
+
+/** Puts messages back that an attempt claimed and did not hand over; it does not count for them. */
+export const releaseMessages = defineQuery(
+  'messages.release',
+  `update messages message
+  set state = case message.state when 'sending' then 'queued' else message.state end,
+    attempts = message.attempts - 1, next_attempt_dt = :now::timestamptz
+  from unnest(:message_ids::uuid[], :attempts::int[]) claimed (message_id, attempts)
+  where message.school_id = :school_id and message.message_id = claimed.message_id
+    and message.attempts = claimed.attempts and message.state in ('sending', 'cancelled')`,
 );
 
 /** One message that has left, or may have. */

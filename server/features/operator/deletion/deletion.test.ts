@@ -87,6 +87,38 @@ it('keeps a school with a legal hold, also one that is placed later', async () =
   expect(result.deletion).toMatchObject({ started_dt: null, error: expect.stringContaining('legal hold') });
 });
 
+it('does not resume a school whose deletion begins at the same moment', async () => {
+  const { school_id, name } = await operator.create();
+  await operator.suspend(school_id);
+  await plan(school_id, { name });
+  await api.sql('begin');
+  await api.sql('update school_deletions set started_dt = now() where subject_id = $1', [school_id]);
+  const resumed = operator.resume(school_id);
+  const waiting = async () => (await api.sql('select from pg_locks where not granted')).length;
+  await expect.poll(waiting).toBeGreaterThan(0);
+  await api.sql('commit');
+  expect((await resumed).status).toBe(409);
+  expect((await operator.get(school_id)).result.state).toBe('deleting');
+});
+
+it('resumes and deletes a school that was deleted here before and came back', async () => {
+  const { school_id, name } = await operator.create();
+  await operator.suspend(school_id);
+  await api.sql(
+    `insert into school_deletions
+      (subject_id, subject_name, due_dt, started_dt, finished_dt, deleted_rows, deleted_files)
+    values ($1, 'Earlier name', now(), now(), now(), '{"users": 7}', 3)`,
+    [school_id],
+  );
+  expect((await operator.resume(school_id)).status).toBe(200);
+  await operator.suspend(school_id);
+  expect((await operator.deleteAtOnce(school_id, name)).status).toBe(202);
+  expect((await operator.get(school_id)).status).toBe(404);
+  const report = await listed(school_id);
+  expect(report).toMatchObject({ school_name: name, deleted_files: 0, error: null });
+  expect(report?.deleted_rows).toMatchObject({ schools: 1, users: 1 });
+});
+
 it('goes on after an interruption, and cannot be stopped once it has begun', async () => {
   const { school_id, name } = await operator.create();
   await operator.suspend(school_id);

@@ -1,5 +1,6 @@
 import { refusalOf } from '#server/db/database-refusals.ts';
 import type { OwnerDatabase } from '#server/db/owner-database.ts';
+import { lockSchool } from '#server/features/operator/schools/queries.ts';
 import { insertOperatorEntry } from '#server/kit/gate/operator-queries.ts';
 import type { InstallationJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import type { Ports } from '#server/ports/ports.ts';
@@ -51,6 +52,8 @@ async function deleteSchool(tools: Tools, school: DueSchool, signal: AbortSignal
   const { owner } = tools;
   const { school_id } = school;
   const isBegun = await owner.transaction(async (db) => {
+    // Who resumes the school has either removed the plan by now, or waits and then finds that it has begun.
+    await lockSchool(db, { school_id });
     const [holds] = await countHolds(db, { school_id });
     if (!holds?.holds) return (await startDeletion(db, { school_id })).length > 0;
     await noteError(db, { school_id, error: held });

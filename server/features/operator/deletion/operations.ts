@@ -15,9 +15,10 @@ import {
 
 /** Keeps a school whose deletion is planned, unless it has begun. */
 export async function cancelDeletion({ db }: OperatorContext, school_id: string) {
+  // Waits for a deletion that is just beginning, so it comes first.
+  await removePlan(db, { school_id });
   const [found] = await hasBegun(db, { school_id });
   if (found?.has_begun) throw refuse.conflict('The deletion of this school has begun and cannot be stopped');
-  await removePlan(db, { school_id });
 }
 
 /** The law can demand that data about some people is kept. */

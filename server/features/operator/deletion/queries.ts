@@ -5,14 +5,15 @@ type RowCounts = Readonly<Record<string, number>>;
 const columns = `subject_id as school_id, subject_name as school_name, requested_dt, due_dt, started_dt, finished_dt,
     deleted_rows, deleted_files, error`;
 
-/** No row if the deletion is planned already. */
+/** No row if the deletion has begun. A school that came back after it was deleted here starts a new report. */
 export const planDeletion = defineOwnerQuery(
   'operator.plan_deletion',
   `insert into school_deletions (subject_id, subject_name, due_dt)
   values (:school_id, :school_name, now() + make_interval(days => :days))
   on conflict (subject_id) do update
-    set due_dt = excluded.due_dt, requested_dt = now()
-    where school_deletions.started_dt is null
+    set subject_name = excluded.subject_name, due_dt = excluded.due_dt, requested_dt = now(),
+      started_dt = null, finished_dt = null, deleted_rows = '{}', deleted_files = 0, error = null
+    where school_deletions.started_dt is null or school_deletions.finished_dt is not null
   returning ${columns}`,
   narrowTo<{ deleted_rows: RowCounts }>(),
 );
@@ -25,7 +26,8 @@ export const cancelDeletion = defineOwnerQuery(
 export const hasBegun = defineOwnerQuery(
   'operator.deletion_has_begun',
   `select exists (
-      select from school_deletions where subject_id = :school_id and started_dt is not null
+      select from school_deletions
+      where subject_id = :school_id and started_dt is not null and finished_dt is null
     ) as has_begun`,
 );
 

@@ -8,10 +8,14 @@ import { invitationsOf } from '#server/test/records/invitations.ts';
 import { asOperator, operatorOf, startOperatedApi } from '#server/test/records/operator.ts';
 
 const turns: string[] = [];
+let whenTurn = async (_school_id: string): Promise<unknown> => undefined;
 const scheduled: RegularJob = {
   name: 'test.scheduled',
   cron: '0 0 1 1 *',
-  run: async (_, { school_id }) => void turns.push(school_id),
+  run: async (_, { school_id }) => {
+    turns.push(school_id);
+    await whenTurn(school_id);
+  },
 };
 let runs = 0;
 const oneOff = defineJob({
@@ -23,10 +27,23 @@ const oneOff = defineJob({
   },
 });
 
+let whenWorking = async (_school_id: string): Promise<unknown> => undefined;
+const written: string[] = [];
+const slow: RegularJob = {
+  name: 'test.slow',
+  cron: '0 0 1 1 *',
+  work: async ({ school_id, transaction }) => {
+    await transaction(async () => written.push(school_id));
+    await whenWorking(school_id);
+    await transaction(async () => written.push(school_id));
+    return 'worked';
+  },
+};
+
 let api: TestApi;
 let operator: ReturnType<typeof operatorOf>;
 beforeAll(async () => {
-  api = await startOperatedApi({ regularJobs: [scheduled], oneOffJobs: [oneOff] });
+  api = await startOperatedApi({ regularJobs: [scheduled, slow], oneOffJobs: [oneOff] });
   operator = operatorOf(api);
 });
 afterAll(() => api.stop());
@@ -46,6 +63,22 @@ it('tells a person with the right password, and no one else, that the school is 
   expect([wrong.status, wrong.errors[0]?.code]).toEqual([401, 'wrong_credentials']);
   await operator.resume(api.school_id);
   expect((await signIn()).status).toBe(200);
+});
+
+it('sends no link to choose a new password, with the same reply', async () => {
+  const to = api.users.registrar.email;
+  const ask = (user_email: string) => api.call('auth.forgotPassword', { body: { user_email } });
+  const sent = () => api.mails.filter((mail) => /reset-password/.test(mail.text)).map((mail) => mail.to);
+  await operator.suspend(api.school_id);
+  const { status, result } = await ask(to);
+  expect([status, result]).toEqual([200, { done: true }]);
+  const other = api.users.northside.email;
+  await ask(other);
+  await expect.poll(sent).toContain(other);
+  expect(sent()).not.toContain(to);
+  await operator.resume(api.school_id);
+  await ask(to);
+  await expect.poll(sent).toContain(to);
 });
 
 it('ends sessions with the next request until the school is resumed, and no session of another school', async () => {
@@ -126,6 +159,27 @@ it('lets scheduled jobs rest, and jobs that people started until the school is r
   expect(await stateOf()).toEqual([{ status: 'waiting', retries: 1 }]);
   await api.finishJob(job_id);
   expect([runs, await stateOf()]).toEqual([1, [{ status: 'done', retries: 1 }]]);
+});
+
+it('ends scheduled work in the middle, without a failure, and no work of another school', async () => {
+  const { school_id, northside } = api;
+  whenWorking = (id) => (id === school_id ? operator.suspend(school_id) : Promise.resolve());
+  await api.app.runRegularJob('test.slow');
+  const timesIn = (id: string) => written.filter((one) => one === id).length;
+  expect([timesIn(school_id), timesIn(northside)]).toEqual([1, 2]);
+  expect(await api.sql(`select 1 from regular_jobs where name = 'test.slow' and attempts > 0`)).toEqual([]);
+});
+
+it('does not begin a turn in a school that was suspended while the job worked for others', async () => {
+  const { school_id, northside } = api;
+  const [first = '', last = ''] = [school_id, northside].toSorted();
+  turns.length = 0;
+  whenTurn = async (id) => (id === first ? operator.suspend(last) : undefined);
+  await api.app.runRegularJob('test.scheduled');
+  whenTurn = async () => undefined;
+  await operator.resume(last);
+  expect(turns).toContain(first);
+  expect(turns).not.toContain(last);
 });
 
 it('closes the addresses of files', async () => {
