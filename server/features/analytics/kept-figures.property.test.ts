@@ -30,7 +30,7 @@ const countWrong = async () =>
   )[0]?.wrong;
 
 /**
- * A write that the rules of the tables refuse changes nothing; nor does one of two that lock the same enrolments in another
+ * A write that the rules of the tables refuse changes nothing; nor does one of two that lock the same enrollments in another
  * order, as the operations of the product never do.
  */
 const isRefused = (error: unknown) =>

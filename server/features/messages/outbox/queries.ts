@@ -228,7 +228,7 @@ export const settleMessage = defineQuery(
     ) as is_working`,
 );
 
-/** Puts messages back that an attempt claimed and did not hand over; it does not count for them. */
+/** Queues messages again that an attempt claimed and did not hand over; it does not count for them. */
 export const releaseMessages = defineQuery(
   'messages.release',
   `update messages message
