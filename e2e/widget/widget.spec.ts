@@ -152,7 +152,11 @@ test('everything works with the keyboard', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(conversation(page)).toContainText('Per year.');
   // On a busy machine the answer may be a choice of topics.
-  await expect(conversation(page).getByText(/^\d+ sources?$|^Is it one of these/).first()).toBeVisible();
+  await expect(
+    conversation(page)
+      .getByText(/^\d+ sources?$|^Is it one of these/)
+      .first(),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
   await expect(launcher(page)).toBeFocused();
