@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { readTable } from '#server/importing/table.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { csvFile, importedRows, listStudents, runImport, studentLine } from '#server/test/records/imports.ts';
@@ -130,6 +130,12 @@ it.each(['student', 'teacher', 'mark', 'lead'] as const)(
     expect(detected.result.columns.every(({ confidence }) => confidence === 1)).toBe(true);
   },
 );
+
+test('the template of teachers has their employee ID', async () => {
+  const { result } = await api.call('imports.teacherTemplate', { as: 'admin', query: { format: 'csv' } });
+  const { headers } = await readTable(Buffer.from(result.bytes), 'csv');
+  expect(headers).toContain('Employee ID');
+});
 
 it.each(['Teacher', 'Mark', 'Lead', 'Class'] as const)(
   'exports any number of %s records as a job',

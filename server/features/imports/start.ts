@@ -169,12 +169,15 @@ async function keepAndStart(
   return { job_id, import_id };
 }
 
+/** The employee ID is the school's own; the other ids are internal. */
+const isInternalId = (field: string) => field !== 'employee_id' && /^\w+_id$/.test(field);
+
 /** The columns an import understands, with a row or two to show what goes where. */
 export const templateOf =
   (kind: ImportKind): Operation<Template> =>
   (_, { query }) => {
     const { fields, samples } = findTarget(kind);
-    const offered = fields.filter(({ field, importOnly }) => !importOnly && !/^\w+_id$/.test(field));
+    const offered = fields.filter(({ field, importOnly }) => !importOnly && !isInternalId(field));
     const rows = samples.map((sample) => offered.map(({ field }) => sample[field]));
     return writeTable(
       query.format,
