@@ -20,6 +20,10 @@ export default defineConfig({
     baseURL: process.env['E2E_BASE_URL'] ?? '',
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
+    // Opening a context costs as much as a whole small test. Playwright empties it between tests: pages, routes, cookies,
+    // storage and emulation; a test that grants a permission revokes it.
+    reuseContext: true,
+    reducedMotion: 'reduce',
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -42,7 +42,7 @@ export default defineConfig({
     leanSchemas(),
     react(),
     buildWidget(),
-    routeScripts({ page: 200, together: 350 }),
+    routeScripts({ page: 200, together: 300 }),
     precompress(),
   ],
   build: {

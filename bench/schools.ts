@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const schools = Number(values.schools);
 const idleSeconds = Number(values.seconds);
 
-/** After a start the product still loads what the first questions need. */
+/** After a start the product still loads what the first questions need, and counts the figures of the new schools. */
 const settleMs = 20_000;
 const callPauseMs = 50;
 const longestMs = 180_000;
@@ -54,8 +54,14 @@ function tellTurns(turns: Turns) {
   }
 }
 
-async function measureIdle() {
+async function settle() {
+  const from = performance.now();
   await pause(settleMs);
+  while ((await figure('select count(*) as n from figure_changes')) > 0) await pause(1_000);
+  say('figures of the new schools counted after', `${round((performance.now() - from) / 1_000)} s`);
+}
+
+async function measureIdle() {
   const [cpu, turns, writes] = [cpuOf(app.pid), await readTurns(), await readWrites()];
   const from = performance.now();
   await pause(idleSeconds * 1_000);
@@ -88,9 +94,9 @@ function callMeanwhile(token: string) {
   };
 }
 
-/** One reminder of a share of the schools becomes due at the next full minute. */
+/** One reminder of a share of the schools becomes due at the full minute after the next. */
 async function measureDue(share: number, token: string) {
-  await client.query(
+  const { rows } = await client.query<{ remind_dt: Date }>(
     `update tasks
     set remind_dt = date_trunc('minute', now()) + interval '2 minutes'
     where task_id in (
@@ -99,30 +105,29 @@ async function measureDue(share: number, token: string) {
       where reminded_dt is null
         and school_id in (select school_id from schools order by md5(school_id::text) limit $1)
       order by school_id, task_id
-    )`,
+    )
+    returning remind_dt`,
     [Math.ceil(schools * share)],
   );
+  const due = `remind_dt = '${rows[0]?.remind_dt.toISOString()}'`;
   const stop = callMeanwhile(token);
   const turns = await readTurns();
   const deadline = performance.now() + longestMs;
-  const waiting = `select count(*) as n
-    from tasks
-    where reminded_dt is null and remind_dt < date_trunc('minute', now()) + interval '2 minutes'`;
-  while ((await figure(waiting)) > 0) {
+  while ((await figure(`select count(*) as n from tasks where ${due} and reminded_dt is null`)) > 0) {
     if (performance.now() > deadline) throw new Error('The reminders were not sent in time');
     await pause(1_000);
   }
   const p95 = await stop();
-  const spread = await figure(`select extract(epoch from max(reminded_dt) - min(reminded_dt)) as n
-    from tasks
-    where reminded_dt > now() - interval '2 minutes'`);
-  const late = await figure(`select extract(epoch from min(reminded_dt - remind_dt)) as n
-    from tasks
-    where reminded_dt > now() - interval '2 minutes'`);
+  const spread = await figure(
+    `select extract(epoch from max(reminded_dt) - min(reminded_dt)) as n from tasks where ${due}`,
+  );
+  const late = await figure(
+    `select extract(epoch from min(reminded_dt) - min(remind_dt)) as n from tasks where ${due}`,
+  );
   const first = `first after ${round(late)} s, last ${round(spread)} s later`;
   say(
     `reminders of ${round(share * 100, 0)} % of the schools`,
-    `${first}; p95 of a call meanwhile ${round(p95)} ms`,
+    `${rows.length} sent, ${first}; p95 of a call meanwhile ${round(p95)} ms`,
   );
   tellTurns(new Map([...turnsBetween(turns, await readTurns())].filter(([kind]) => kind === 'tasks.remind')));
 }
@@ -131,6 +136,7 @@ async function measureAll() {
   console.log(`\n| ${schools} schools | |\n|---|---|`);
   say('filling', `${round(filledMs / 1_000)} s`);
   say('time to ready', `${round(readyMs / 1_000)} s`);
+  await settle();
   await measureIdle();
   say('memory of product and database', `${memoryOf(app.pid)} MB`);
   say('disk', execFileSync('du', ['-sm', dataDir]).toString().split('\t')[0] + ' MB');

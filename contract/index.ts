@@ -27,6 +27,7 @@ import { promotion } from './promotion/calls.ts';
 import { reports } from './reports/calls.ts';
 import { settings } from './settings/calls.ts';
 import { setup } from './setup/calls.ts';
+import { signUp } from './sign-up/calls.ts';
 import { students } from './students/calls.ts';
 import { subjects } from './subjects/calls.ts';
 import { tasks } from './tasks/calls.ts';
@@ -69,6 +70,7 @@ export const contract = {
   promotion,
   settings,
   setup,
+  signUp,
   students,
   subjects,
   tasks,

@@ -1025,6 +1025,7 @@ create policy maintenance on email_changes to homeroom_owner using ((current_set
 create policy school_isolation on email_changes to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on email_changes to homeroom_app;
 grant select on email_changes to homeroom_lookup;
+CREATE TRIGGER tell_of_failure AFTER UPDATE OF failed_dt ON public.email_changes FOR EACH ROW WHEN ((old.failed_dt IS DISTINCT FROM new.failed_dt)) EXECUTE FUNCTION tell_of_users();
 
 create table embeddings (
   school_id uuid not null,
@@ -1758,6 +1759,7 @@ create policy maintenance on invitations to homeroom_owner using ((current_setti
 create policy school_isolation on invitations to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on invitations to homeroom_app;
 grant select on invitations to homeroom_lookup;
+CREATE TRIGGER tell_of_failure AFTER UPDATE OF failed_dt ON public.invitations FOR EACH ROW WHEN ((old.failed_dt IS DISTINCT FROM new.failed_dt)) EXECUTE FUNCTION tell_of_users();
 
 create table jobs (
   school_id uuid not null,
@@ -2511,6 +2513,7 @@ create policy maintenance on password_resets to homeroom_owner using ((current_s
 create policy school_isolation on password_resets to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on password_resets to homeroom_app;
 grant select on password_resets to homeroom_lookup;
+CREATE TRIGGER tell_of_failure AFTER UPDATE OF failed_dt ON public.password_resets FOR EACH ROW WHEN ((old.failed_dt IS DISTINCT FROM new.failed_dt)) EXECUTE FUNCTION tell_of_users();
 
 create table promotion_classes (
   school_id uuid not null,
@@ -2792,6 +2795,28 @@ create policy school_isolation on saved_filters to public using ((school_id = cu
 grant delete, insert, select, update on saved_filters to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.saved_filters FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table school_addresses (
+  school_id uuid not null,
+  host_name text,
+  sender_name text,
+  sender_address text,
+  constraint school_addresses_pkey PRIMARY KEY (school_id),
+  constraint school_addresses_host_name_check CHECK (((char_length(host_name) <= 253) AND (host_name ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$'::text))),
+  constraint school_addresses_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint school_addresses_sender_address_check CHECK ((((char_length(sender_address) >= 3) AND (char_length(sender_address) <= 254)) AND (sender_address ~ '^[^\s<>"(),;:\\@]+@[^\s<>"(),;:\\@]+$'::text))),
+  constraint school_addresses_sender_check CHECK (((sender_name IS NULL) = (sender_address IS NULL))),
+  constraint school_addresses_sender_name_check CHECK ((((char_length(sender_name) >= 1) AND (char_length(sender_name) <= 200)) AND (sender_name !~ '[[:cntrl:]]'::text)))
+);
+CREATE UNIQUE INDEX school_addresses_host_name_key ON public.school_addresses USING btree (host_name);
+alter table school_addresses enable row level security;
+alter table school_addresses force row level security;
+create policy lookup on school_addresses for select to homeroom_lookup using (true);
+create policy maintenance on school_addresses to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on school_addresses to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant select on school_addresses to homeroom_app;
+grant select on school_addresses to homeroom_lookup;
+CREATE TRIGGER notify_school_changed AFTER INSERT OR DELETE OR UPDATE ON public.school_addresses FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION notify_school_addresses();
+
 create table school_deletions (
   subject_id uuid not null,
   subject_name name_text not null,
@@ -2831,6 +2856,7 @@ create table schools (
   name_folded text not null generated always as (fold((name)::text)) stored,
   suspended_dt timestamp(3) with time zone,
   suspended_reason long_text,
+  is_demo boolean not null default false,
   constraint schools_pkey PRIMARY KEY (school_id),
   constraint schools_admission_no_pattern_check CHECK (((char_length(admission_no_pattern) <= 40) AND (admission_no_pattern ~ '^([^{}]*\{(yyyy|yy)\})?[^{}]*\{0{1,9}\}[^{}]*$|^[^{}]*\{0{1,9}\}[^{}]*(\{(yyyy|yy)\}[^{}]*)?$'::text))),
   constraint schools_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -2970,6 +2996,25 @@ create policy school_isolation on sign_in_networks to public using ((school_id =
 grant delete, insert, select, update on sign_in_networks to homeroom_app;
 grant select on sign_in_networks to homeroom_lookup;
 
+create table sign_ups (
+  token_hash bytea not null,
+  school_name name_text not null,
+  time_zone text not null,
+  currency character(3) not null,
+  locale text not null,
+  name name_text not null,
+  email text not null,
+  created_dt timestamp(3) with time zone not null default now(),
+  expires_dt timestamp(3) with time zone not null default (now() + '24:00:00'::interval),
+  constraint sign_ups_pkey PRIMARY KEY (token_hash),
+  constraint sign_ups_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint sign_ups_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
+  constraint sign_ups_locale_check CHECK (((char_length(locale) >= 2) AND (char_length(locale) <= 35))),
+  constraint sign_ups_time_zone_check CHECK (((char_length(time_zone) >= 1) AND (char_length(time_zone) <= 100))),
+  constraint sign_ups_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX sign_ups_expires_idx ON public.sign_ups USING btree (expires_dt);
+
 create table student_attendance (
   school_id uuid not null,
   student_id uuid not null,
@@ -2998,7 +3043,10 @@ create policy maintenance on student_attendance to homeroom_owner using ((curren
 create policy own_classes on student_attendance to homeroom_teacher using ((EXISTS ( SELECT
    FROM enrolments enrol
   WHERE ((enrol.school_id = student_attendance.school_id) AND (enrol.student_id = student_attendance.student_id) AND (enrol.deleted_dt IS NULL) AND (enrol.from_date <= ( SELECT school_today() AS school_today)) AND ((enrol.to_date IS NULL) OR (enrol.to_date >= ( SELECT school_today() AS school_today))) AND ((enrol.class_id = ANY (( SELECT teacher_ids('form_whole'::text) AS teacher_ids)::uuid[])) OR (enrol.section_id = ANY (( SELECT teacher_ids('form_sections'::text) AS teacher_ids)::uuid[])))))));
-create policy own_places on student_attendance for insert to homeroom_teacher using () with check ((class_id = ANY (( SELECT teacher_ids('form_classes'::text) AS teacher_ids)::uuid[])));
+create policy own_places on student_attendance for insert to homeroom_teacher using () with check (((class_id = ANY (( SELECT teacher_ids('form_whole'::text) AS teacher_ids)::uuid[])) OR (section_id = ANY (( SELECT teacher_ids('form_sections'::text) AS teacher_ids)::uuid[]))));
+create policy own_places_update on student_attendance for update to homeroom_teacher using ((EXISTS ( SELECT
+   FROM enrolments enrol
+  WHERE ((enrol.school_id = student_attendance.school_id) AND (enrol.student_id = student_attendance.student_id) AND (enrol.deleted_dt IS NULL) AND (enrol.from_date <= student_attendance.attendance_date) AND ((enrol.to_date IS NULL) OR (enrol.to_date >= student_attendance.attendance_date)) AND ((enrol.class_id = ANY (( SELECT teacher_ids('form_whole'::text) AS teacher_ids)::uuid[])) OR (enrol.section_id = ANY (( SELECT teacher_ids('form_sections'::text) AS teacher_ids)::uuid[]))))))) with check (((class_id = ANY (( SELECT teacher_ids('form_whole'::text) AS teacher_ids)::uuid[])) OR (section_id = ANY (( SELECT teacher_ids('form_sections'::text) AS teacher_ids)::uuid[]))));
 create policy school_isolation on student_attendance to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on student_attendance to homeroom_app;
 grant select on student_attendance to homeroom_lookup;
@@ -3768,7 +3816,7 @@ END),
   constraint users_totp_check CHECK (((totp_enabled_dt IS NULL) OR (totp_secret IS NOT NULL))),
   constraint users_totp_secret_check CHECK (((totp_secret ~ '^sealed:[A-Za-z0-9_-]+$'::text) AND ((char_length(totp_secret) >= 60) AND (char_length(totp_secret) <= 300))))
 );
-CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email)) WHERE (deleted_dt IS NULL);
+CREATE UNIQUE INDEX users_email_school_key ON public.users USING btree (lower(email), school_id) WHERE (deleted_dt IS NULL);
 CREATE INDEX users_list_idx ON public.users USING btree (school_id, created_dt, user_id) WHERE (deleted_dt IS NULL);
 CREATE INDEX users_teacher_idx ON public.users USING btree (school_id, teacher_id) WHERE (teacher_id IS NOT NULL);
 CREATE UNIQUE INDEX users_teacher_key ON public.users USING btree (school_id, teacher_id) WHERE (deleted_dt IS NULL);
@@ -3782,6 +3830,8 @@ grant insert, select on users to homeroom_lookup;
 grant select (name), select (school_id), select (user_id) on users to homeroom_teacher;
 CREATE TRIGGER check_teacher_account BEFORE INSERT OR UPDATE OF role, status, teacher_id ON public.users FOR EACH ROW WHEN (((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text) AND ((new.role = 'teacher'::text) AND (new.status <> 'inactive'::text) AND (new.teacher_id IS NOT NULL) AND (new.deleted_dt IS NULL)))) EXECUTE FUNCTION check_teacher_account();
 CREATE TRIGGER notify_session_changed AFTER DELETE OR UPDATE OF name, email, role, status, password_hash, must_change_password, totp_enabled_dt, teacher_id, deleted_dt ON public.users FOR EACH ROW EXECUTE FUNCTION notify_session_changed();
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.users FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_of_users();
+CREATE TRIGGER tell_of_update AFTER UPDATE OF name, email, role, status, deleted_dt ON public.users FOR EACH ROW WHEN ((((old.name)::text IS DISTINCT FROM (new.name)::text) OR (old.email IS DISTINCT FROM new.email) OR (old.role IS DISTINCT FROM new.role) OR (old.status IS DISTINCT FROM new.status) OR (old.deleted_dt IS DISTINCT FROM new.deleted_dt))) EXECUTE FUNCTION tell_of_users();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 CREATE CONSTRAINT TRIGGER users_last_admin_delete AFTER DELETE ON public.users NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (((old.role = 'account-admin'::text) AND (old.status = 'active'::text) AND (old.deleted_dt IS NULL))) EXECUTE FUNCTION keep_last_admin();
 CREATE CONSTRAINT TRIGGER users_last_admin_update AFTER UPDATE OF role, status, deleted_dt ON public.users NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (((old.role = 'account-admin'::text) AND (old.status = 'active'::text) AND (old.deleted_dt IS NULL) AND ((new.role <> 'account-admin'::text) OR (new.status <> 'active'::text) OR (new.deleted_dt IS NOT NULL)))) EXECUTE FUNCTION keep_last_admin();
@@ -3844,6 +3894,19 @@ grant select on exam_bands to homeroom_app;
 grant select on exam_bands to homeroom_teacher;
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION public.any_demo_school()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (select from schools where is_demo);
+end
+$function$;
+alter function any_demo_school() owner to homeroom_lookup;
+grant execute on function any_demo_school() to homeroom_app;
 
 CREATE OR REPLACE FUNCTION public.any_school()
  RETURNS boolean
@@ -4186,46 +4249,117 @@ BEGIN ATOMIC
              m.percentage
             FROM (members n
               JOIN marks m ON (((m.school_id = current_school()) AND (m.student_id = n.student_id) AND (m.academic_year_id = class_results.year))))
-         ), expected AS (
+         ), by_exam AS MATERIALIZED (
+          SELECT given.student_id,
+             given.exam_id,
+             sum(given.percentage) AS total,
+             count(given.percentage) AS papers,
+             count(*) AS held,
+             count(*) FILTER (WHERE (given.state = 'absent'::text)) AS absent
+            FROM given
+           GROUP BY given.student_id, given.exam_id
+         ), by_subject AS MATERIALIZED (
+          SELECT given.exam_id,
+             given.subject_id,
+             sum(given.percentage) AS total,
+             count(given.percentage) AS papers,
+             count(*) FILTER (WHERE (given.state = 'absent'::text)) AS absent
+            FROM given
+           GROUP BY given.exam_id, given.subject_id
+         ), exams_held AS MATERIALIZED (
+          SELECT by_subject.exam_id,
+             count(*) AS subjects
+            FROM by_subject
+           GROUP BY by_subject.exam_id
+         ), complete AS MATERIALIZED (
+          SELECT b.student_id,
+             b.exam_id
+            FROM (by_exam b
+              JOIN exams_held x ON (((x.exam_id = b.exam_id) AND (x.subjects = b.held))))
+         ), lacking AS MATERIALIZED (
+          SELECT n.student_id,
+             x.exam_id
+            FROM (members n
+              CROSS JOIN exams_held x)
+           WHERE (NOT ((n.student_id, x.exam_id) IN ( SELECT complete.student_id,
+                     complete.exam_id
+                    FROM complete)))
+         ), missed AS MATERIALIZED (
           SELECT r.student_id,
              h.exam_id,
-             h.subject_id
-            FROM ((members n
+             r.subject_id
+            FROM ((( SELECT DISTINCT lacking.student_id
+                    FROM lacking) n
               JOIN student_subjects r ON (((r.school_id = current_school()) AND (r.student_id = n.student_id) AND (r.academic_year_id = class_results.year) AND (r.removed_dt IS NULL))))
-              JOIN ( SELECT DISTINCT given.exam_id,
+              JOIN by_subject h ON ((h.subject_id = r.subject_id)))
+           WHERE (NOT ((r.student_id, h.exam_id, r.subject_id) IN ( SELECT given.student_id,
+                     given.exam_id,
                      given.subject_id
-                    FROM given) h ON ((h.subject_id = r.subject_id)))
-         ), results AS (
-          SELECT student_id,
-             exam_id,
-             g.percentage,
-             subject_id,
-             (COALESCE(g.state, 'absent'::text) = 'absent'::text) AS is_missing
-            FROM (expected
-              FULL JOIN given g USING (student_id, exam_id, subject_id))
+                    FROM given)))
          ), averaged AS (
-          SELECT results.student_id,
-             results.exam_id,
-             results.subject_id,
-             round(avg(results.percentage), 6) AS average,
-             sum(results.percentage) AS total,
-             (count(results.percentage))::integer AS papers,
-             (count(*) FILTER (WHERE results.is_missing))::integer AS missing
-            FROM results
-           GROUP BY GROUPING SETS ((results.student_id, results.exam_id), (results.student_id), (results.subject_id, results.exam_id))
+          SELECT of_students.student_id,
+             of_students.exam_id,
+             NULL::uuid AS subject_id,
+             sum(of_students.total) AS total,
+             (sum(of_students.papers))::integer AS papers,
+             (sum(of_students.missing))::integer AS missing
+            FROM ( SELECT by_exam.student_id,
+                     by_exam.exam_id,
+                     by_exam.total,
+                     by_exam.papers,
+                     by_exam.absent AS missing
+                    FROM by_exam
+                 UNION ALL
+                  SELECT missed.student_id,
+                     missed.exam_id,
+                     NULL::numeric,
+                     0,
+                     1
+                    FROM missed) of_students
+           GROUP BY GROUPING SETS ((of_students.student_id, of_students.exam_id), (of_students.student_id))
+         UNION ALL
+          SELECT NULL::uuid,
+             of_subjects.exam_id,
+             of_subjects.subject_id,
+             sum(of_subjects.total) AS sum,
+             (sum(of_subjects.papers))::integer AS sum,
+             (sum(of_subjects.missing))::integer AS sum
+            FROM ( SELECT by_subject.exam_id,
+                     by_subject.subject_id,
+                     by_subject.total,
+                     by_subject.papers,
+                     by_subject.absent AS missing
+                    FROM by_subject
+                 UNION ALL
+                  SELECT missed.exam_id,
+                     missed.subject_id,
+                     NULL::numeric,
+                     0,
+                     1
+                    FROM missed) of_subjects
+           GROUP BY of_subjects.exam_id, of_subjects.subject_id
+         ), rated AS (
+          SELECT averaged.student_id,
+             averaged.exam_id,
+             averaged.subject_id,
+             round((averaged.total / (NULLIF(averaged.papers, 0))::numeric), 6) AS average,
+             averaged.total,
+             averaged.papers,
+             averaged.missing
+            FROM averaged
          )
-  SELECT averaged.student_id,
-     averaged.exam_id,
-     averaged.subject_id,
-     averaged.average,
-     averaged.total,
-     averaged.papers,
-     averaged.missing,
+  SELECT rated.student_id,
+     rated.exam_id,
+     rated.subject_id,
+     rated.average,
+     rated.total,
+     rated.papers,
+     rated.missing,
          CASE
-             WHEN ((averaged.student_id IS NOT NULL) AND (averaged.average IS NOT NULL) AND (averaged.missing = 0)) THEN (rank() OVER (PARTITION BY averaged.exam_id, ((averaged.student_id IS NULL) OR (averaged.average IS NULL) OR (averaged.missing > 0)) ORDER BY averaged.average DESC))::integer
+             WHEN ((rated.student_id IS NOT NULL) AND (rated.average IS NOT NULL) AND (rated.missing = 0)) THEN (rank() OVER (PARTITION BY rated.exam_id, ((rated.student_id IS NULL) OR (rated.average IS NULL) OR (rated.missing > 0)) ORDER BY rated.average DESC))::integer
              ELSE NULL::integer
          END AS "case"
-    FROM averaged;
+    FROM rated;
 END;
 
 CREATE OR REPLACE FUNCTION public.class_seats(classes uuid[], year uuid)
@@ -4299,6 +4433,25 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.count_accounts_per_address()
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return least(5, coalesce((
+    select max(same.accounts)
+    from (
+      select count(*) as accounts from users person
+      where person.deleted_dt is null and person.status <> 'invited'
+      group by lower(person.email)
+    ) same), 1))::integer;
+end
+$function$;
+alter function count_accounts_per_address() owner to homeroom_lookup;
+grant execute on function count_accounts_per_address() to homeroom_app;
 
 CREATE OR REPLACE FUNCTION public.count_attendance(classes uuid[], days date[])
  RETURNS TABLE(attendance_date date, class_id uuid, gender text, overrides_calendar boolean, present integer, late integer, half_day integer, absent integer, excused integer)
@@ -4994,16 +5147,44 @@ CREATE OR REPLACE FUNCTION public.find_account(given_email text, given_network t
 AS $function$
 begin
   return query
-    select lower(given_email), u.school_id, u.user_id, exists (
-      select from public.sign_in_networks n
-      where n.school_id = u.school_id and n.user_id = u.user_id and n.network = given_network
-        and n.last_dt > now() - interval '90 days')
-    from (select 1) one
-    left join public.users u on lower(u.email) = lower(given_email) and u.deleted_dt is null;
+    select lower(given_email), found.school_id, found.user_id, found.is_familiar
+    from find_accounts(given_email, given_network, null) found
+    limit 1;
 end
 $function$;
 alter function find_account(text,text) owner to homeroom_lookup;
 grant execute on function find_account(text,text) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.find_accounts(given_email text, given_network text, given_school uuid)
+ RETURNS TABLE(folded_email text, school_id uuid, user_id uuid, is_familiar boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select lower(given_email), account.school_id, account.user_id, exists (
+        select from sign_in_networks known
+        where known.school_id = account.school_id and known.user_id = account.user_id
+          and known.network = given_network and known.last_dt > now() - interval '90 days')
+    from (select 1) one
+    left join lateral (
+      select person.school_id, person.user_id,
+        row_number() over (
+          order by person.status <> 'active' or school.suspended_dt is not null, person.status = 'invited',
+            person.must_change_password, person.created_dt, person.user_id
+        ) as place
+      from users person join schools school on school.school_id = person.school_id
+      where lower(person.email) = lower(given_email) and person.deleted_dt is null
+        and (given_school is null or person.school_id = given_school)
+      order by place
+      limit 5
+    ) account on true
+    order by account.place;
+end
+$function$;
+alter function find_accounts(text,text,uuid) owner to homeroom_lookup;
+grant execute on function find_accounts(text,text,uuid) to homeroom_app;
 
 CREATE OR REPLACE FUNCTION public.find_calendar_feed(given_secret_hash bytea)
  RETURNS TABLE(school_id uuid, user_id uuid, school_name text, time_zone text)
@@ -5177,6 +5358,22 @@ $function$;
 alter function find_public_chatbot(uuid) owner to homeroom_lookup;
 grant execute on function find_public_chatbot(uuid) to homeroom_app;
 
+CREATE OR REPLACE FUNCTION public.find_school_hosts(given_school uuid)
+ RETURNS TABLE(school_id uuid, host_name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select own.school_id, own.host_name
+    from school_addresses own
+    where own.host_name is not null and (given_school is null or own.school_id = given_school);
+end
+$function$;
+alter function find_school_hosts(uuid) owner to homeroom_lookup;
+grant execute on function find_school_hosts(uuid) to homeroom_app;
+
 CREATE OR REPLACE FUNCTION public.find_session(given_token_hash bytea)
  RETURNS TABLE(school_id uuid, session_id uuid, user_id uuid, name text, email text, role text, status text, chatbot_ids uuid[], must_change_password boolean, two_factor boolean, two_factor_for text, expires_dt timestamp with time zone, last_seen_dt timestamp with time zone, idle_minutes integer, ending text, school_name text, time_zone text, currency text, locale text, teacher_id uuid, teaching text)
  LANGUAGE plpgsql
@@ -5216,13 +5413,37 @@ CREATE OR REPLACE FUNCTION public.find_user_for_sign_in(given_email text)
 AS $function$
 begin
   return query
-    select u.school_id, u.user_id, u.name::text, u.email, u.role, u.status, u.password_hash,
-      u.must_change_password, u.totp_secret, u.totp_enabled_dt::timestamptz, u.totp_last_step
-    from users u where lower(u.email) = lower(given_email) and u.deleted_dt is null and u.status <> 'invited';
+    select found.school_id, found.user_id, found.name, found.email, found.role, found.status, found.password_hash,
+      found.must_change_password, found.totp_secret, found.totp_enabled_dt, person.totp_last_step
+    from find_users_for_sign_in(given_email, null) found
+    join users person on person.school_id = found.school_id and person.user_id = found.user_id
+    limit 1;
 end
 $function$;
 alter function find_user_for_sign_in(text) owner to homeroom_lookup;
 grant execute on function find_user_for_sign_in(text) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.find_users_for_sign_in(given_email text, given_school uuid)
+ RETURNS TABLE(school_id uuid, user_id uuid, name text, email text, role text, status text, password_hash text, must_change_password boolean, totp_secret text, totp_enabled_dt timestamp with time zone, school_name text, school_place text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select person.school_id, person.user_id, person.name::text, person.email, person.role, person.status,
+      person.password_hash, person.must_change_password, person.totp_secret, person.totp_enabled_dt::timestamptz,
+      school.name::text, coalesce(own.host_name, school.address::text)
+    from users person join schools school on school.school_id = person.school_id
+    left join school_addresses own on own.school_id = person.school_id
+    where lower(person.email) = lower(given_email) and person.deleted_dt is null and person.status <> 'invited'
+      and (given_school is null or person.school_id = given_school)
+    order by person.status <> 'active' or school.suspended_dt is not null, person.must_change_password,
+      person.created_dt, person.user_id;
+end
+$function$;
+alter function find_users_for_sign_in(text,uuid) owner to homeroom_lookup;
+grant execute on function find_users_for_sign_in(text,uuid) to homeroom_app;
 
 CREATE OR REPLACE FUNCTION public.fold(value text)
  RETURNS text
@@ -5786,6 +6007,17 @@ begin
   else
     perform pg_notify('notification', new.school_id || '/' || new.user_id);
   end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.notify_school_addresses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('school_changed', case when tg_op = 'DELETE' then old.school_id else new.school_id end::text);
   return null;
 end
 $function$;
@@ -7628,6 +7860,17 @@ AS $function$
 begin
   perform pg_notify('live', 'teachers:' || place.school_id || '/' || place.attendance_date)
   from (select distinct school_id, attendance_date from changed) place;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_users()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('live', 'users:' || new.school_id);
   return null;
 end
 $function$;

@@ -17,7 +17,7 @@ import { addWebPages } from './web-pages.ts';
 /** The HTTP server with everything that it serves. */
 async function buildServer(options: AppOptions, services: Services): Promise<FastifyInstance> {
   const { env, log, deadlineMs, setupToken } = options;
-  const { database, walledDatabase, ports, gate, streams, monitoring } = services;
+  const { database, walledDatabase, ports, hosts, gate, streams, monitoring } = services;
   const app = createServer(log, env.trustedProxies);
   handleErrors(app);
   acceptJson(app);
@@ -33,12 +33,12 @@ async function buildServer(options: AppOptions, services: Services): Promise<Fas
   const onAnswered = monitoring.meters.callAnswered;
   await registerRoutes(app, { gate, streams, deadlineMs, onAnswered }, entriesOf(setupToken));
   const publicChat = `${apiBase}/public/chatbot/:id`;
-  answerPreflights(app, { paths: [publicChat, `${publicChat}/*`], allows: mayCall(database) });
+  answerPreflights(app, { paths: [publicChat, `${publicChat}/*`], allows: mayCall(hosts) });
   app.addHook('preClose', async () => streams.close());
   await addApiPages(app);
   addHealth(app, { database, disk: ports.disk });
   await addDemoPage(app, database);
-  await addWebPages(app, (id) => sitesOf(database, id));
+  await addWebPages(app, sitesOf(hosts));
   return app;
 }
 

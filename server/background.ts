@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { AllSchools } from './db/all-schools.ts';
-import type { OwnerDatabase } from './db/owner-database.ts';
+import { type OwnerDatabase, openAllSchools } from './db/owner-database.ts';
 import type { Database } from './db/pool.ts';
 import type { Env } from './env.ts';
 import { openWarming } from './features/answers/knowledge/warming.ts';
 import { tellJobEnded, tellTrouble } from './features/jobs/notices.ts';
 import { receiveMails } from './features/leads/mail/jobs.ts';
 import { deleteSchools } from './features/operator/deletion/jobs.ts';
+import { tidySignUps } from './features/sign-up/jobs.ts';
 import type { JobWatch } from './kit/jobs/attempts.ts';
 import type { OneOffJob } from './kit/jobs/one-off-jobs.ts';
 import { openJobRunner } from './kit/jobs/runner.ts';
@@ -76,6 +76,7 @@ const installationJobsOf = ({
   backUp(ports),
   receiveMails({ database, ports }),
   deleteSchools({ owner, ports }),
+  tidySignUps(owner),
 ];
 
 /** Opens all work in the background; its queue begins when the app listens. */
@@ -96,9 +97,9 @@ export function openBackground(
     onEnded: tellJobEnded,
     watch,
   });
-  const allSchools = new AllSchools(connectionString);
+  const allSchools = openAllSchools(connectionString, onError);
   const told = { onTrouble: tellTrouble, onFailure, watch };
-  const regular = { database, allSchools, ports, publicUrl: env.publicUrl, ...told };
+  const regular = { database, allSchools, ports, ...told };
   const installationJobs = installationJobsOf({ database, owner, ports });
   const jobs = openJobs({
     ...regular,

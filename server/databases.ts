@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from './db/pool.ts';
-import { type ReadListener, withReplica } from './db/replica/reading.ts';
+import { type ReadFailureListener, type ReadListener, withReplica } from './db/replica/reading.ts';
 import { Replica, type ReplicaState } from './db/replica/replica.ts';
 
 type PoolOptions = Parameters<typeof openDatabase>[0];
@@ -8,6 +8,7 @@ type DatabaseOptions = PoolOptions & {
   readonly replicaConnectionString: string | undefined;
   readonly onReplicaState: (state: ReplicaState) => void;
   readonly onReplicaRead: ReadListener;
+  readonly onReplicaFailure: ReadFailureListener;
 };
 
 /** The database for every request, and the one behind the wall, which sees what a teacher may see. */
@@ -19,7 +20,8 @@ export type Databases = {
 
 /** Opens both, with a replica for the reads that tolerate a lag if there is one. */
 export async function openDatabases(options: DatabaseOptions): Promise<Databases> {
-  const { replicaConnectionString, onReplicaState, onReplicaRead: onRead, ...primary } = options;
+  const { replicaConnectionString, onReplicaState, onReplicaRead: onRead, ...others } = options;
+  const { onReplicaFailure: onFailure, ...primary } = others;
   const database = openDatabase(primary);
   const walledDatabase = openDatabase({ ...primary, size: 6, role: 'homeroom_teacher' });
   if (replicaConnectionString === undefined) return { database, walledDatabase, replica: undefined };
@@ -29,5 +31,5 @@ export async function openDatabases(options: DatabaseOptions): Promise<Databases
   const replica = new Replica({ primary: database, probe, onState: onReplicaState });
   await replica.start();
   // No call of teachers about their classes tolerates a lag.
-  return { database: withReplica(database, { replica, pool, onRead }), walledDatabase, replica };
+  return { database: withReplica(database, { replica, pool, onRead, onFailure }), walledDatabase, replica };
 }

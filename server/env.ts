@@ -8,6 +8,7 @@ import type { S3Settings } from './ports/s3-files.ts';
 import type { SmsSettings } from './ports/sms.ts';
 import { s3SettingsOf, s3Variables } from './s3-variables.ts';
 import { readSecretFiles } from './secret-files.ts';
+import { type SignUpSettings, signUpSettingsOf, signUpVariables } from './sign-up-variables.ts';
 import { smsSettingsOf, smsVariables } from './sms-variables.ts';
 import { tracingSettingsOf, tracingVariables } from './tracing-variables.ts';
 
@@ -23,7 +24,7 @@ export type BackupSettings = {
 };
 
 /** Everything that Homeroom reads from its environment, checked. */
-export type Env = {
+export type Env = SignUpSettings & {
   readonly port: number;
   readonly host: string;
   /** Whether the product is meant for this machine alone: no other host name or address is configured. */
@@ -117,6 +118,7 @@ const variables = z.object({
     .includes('@', 'must be an email address')
     .optional(),
   ...smsVariables,
+  ...signUpVariables,
   ...s3Variables,
   ...tracingVariables,
   INBOUND_MAIL_URL: address(
@@ -224,6 +226,7 @@ function refuseIncompleteDatabase(values: z.output<typeof variables>) {
 }
 
 const limitsOf = (values: z.output<typeof variables>) => ({
+  ...signUpSettingsOf(values),
   chatLimits: {
     perMinute: values.HOMEROOM_CHAT_PER_MINUTE,
     perAddress: values.HOMEROOM_CHAT_PER_ADDRESS,

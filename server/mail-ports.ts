@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from './env.ts';
-import { folderMailer, type Mail, smtpMailer } from './ports/mail.ts';
+import { addressIn, folderMailer, type Mail, smtpMailer } from './ports/mail.ts';
 import { folderMailbox, imapMailbox } from './ports/mailbox.ts';
 import type { Ports } from './ports/ports.ts';
 
@@ -20,8 +20,6 @@ function mailerOf({ smtpUrl, mailFrom, dataDir }: MailSettings, log: Log): Ports
   const { recognisesRepeats = false, writesFiles = false } = mail;
   return Object.assign(send, { recognisesRepeats, writesFiles });
 }
-
-const addressIn = (sender: string) => /<([^<>]+)>/.exec(sender)?.[1] ?? sender;
 
 /** How mail leaves and comes in. Without mail servers both are folders, so that everything can be tried. */
 export function mailPortsOf(settings: MailSettings, log: Log) {

@@ -39,7 +39,7 @@ export function openPorts(
   { env, log, connectionString, ports }: PortOptions,
   secrets: Secrets,
   files: FileStore,
-): Ports {
+): Omit<Ports, 'addresses'> {
   const sealing = openSealing(secrets.sealing, env.sealingKeys);
   const { file_addresses: fileAddresses, unsubscribe } = secrets;
   const linkKeys = { fileAddresses, unsubscribe, replies: derivedKey(unsubscribe, 'replies') };
@@ -53,7 +53,6 @@ export function openPorts(
   });
   const own = {
     clock: systemClock,
-    publicUrl: env.publicUrl,
     ...mailPortsOf(env, log),
     files,
     disk,

@@ -27,6 +27,7 @@ import { promotionOperations } from './features/promotion/operations.ts';
 import { reportOperations } from './features/reports/operations.ts';
 import { settingsOperations } from './features/settings/operations.ts';
 import { setupOperations } from './features/setup/operations.ts';
+import { signUpOperations } from './features/sign-up/operations.ts';
 import { studentOperations } from './features/students/operations.ts';
 import { subjectOperations } from './features/subjects/operations.ts';
 import { taskOperations } from './features/tasks/operations.ts';
@@ -70,6 +71,7 @@ const operations: { [Name in Exclude<keyof Contract, 'setup'>]: AnyOperationsFor
   privacy: privacyOperations,
   promotion: promotionOperations,
   settings: settingsOperations,
+  signUp: signUpOperations,
   students: studentOperations,
   subjects: subjectOperations,
   tasks: taskOperations,

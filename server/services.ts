@@ -3,12 +3,16 @@ import { answeringProcess } from './answering/index.ts';
 import { openBackground } from './background.ts';
 import { oneOffJobs, regularJobs } from './background-work.ts';
 import { openDatabases } from './databases.ts';
-import { readSecrets } from './db/installation.ts';
-import { openOwnerDatabase } from './db/owner-database.ts';
+import { readSecrets, type Secrets } from './db/installation.ts';
+import { openOperatorDatabase } from './db/owner-database.ts';
+import type { Database } from './db/pool.ts';
+import type { ReadFailureListener } from './db/replica/reading.ts';
 import type { ReplicaState } from './db/replica/replica.ts';
 import type { Env } from './env.ts';
 import { signFileAddresses } from './kit/files/addresses.ts';
 import { createGate } from './kit/gate/gate.ts';
+import { SchoolHosts } from './kit/hosts/school-hosts.ts';
+import { sendAsSchool } from './kit/hosts/school-mailer.ts';
 import { openEventStreams } from './kit/http/event-streams.ts';
 import type { OneOffJob } from './kit/jobs/one-off-jobs.ts';
 import type { RegularJob } from './kit/jobs/scheduled-jobs.ts';
@@ -80,15 +84,32 @@ const noteReplicaState =
       ? log.warn('reads that tolerate a lag go to the replica')
       : log.warn({ reason: state.reason }, 'reads go to the primary because the replica cannot be used');
 
+/** Logs reads that the primary had to repeat. */
+const noteReplicaFailure =
+  (log: AppOptions['log']): ReadFailureListener =>
+  (error, untold) =>
+    log.warn({ err: error, untold }, 'a read failed on the replica, and the primary repeated it');
+
 /** Loaded here, because most installations send no traces. */
 async function loadTracing(settings: Env['tracing'] & {}) {
   const { openTracing } = await import('./kit/monitoring/open-telemetry.ts');
   return openTracing(settings);
 }
 
+type PortsOptions = { readonly database: Database; readonly hosts: SchoolHosts; readonly secrets: Secrets };
+
+/** The outside world, in which schools have addresses and senders of their own. */
+async function openSchoolPorts(options: AppOptions, { database, hosts, secrets }: PortsOptions) {
+  const ports = openPorts(options, secrets, await openFiles(options.env));
+  return { ...ports, addresses: hosts, mail: sendAsSchool(ports.mail, database) };
+}
+
 /** Opens what everything else uses: the databases, the outside world, the work in the background. */
-async function openFoundations(options: AppOptions, onError: (error: Error) => void) {
-  const { env, appConnectionString: connectionString } = options;
+async function openFoundations(
+  options: AppOptions,
+  { onError, heard }: { readonly onError: (error: Error) => void; readonly heard: () => boolean },
+) {
+  const { appConnectionString: connectionString } = options;
   const monitoring = openMonitoring({
     connectionString: options.connectionString,
     answering: answeringProcess,
@@ -101,13 +122,15 @@ async function openFoundations(options: AppOptions, onError: (error: Error) => v
     onUse: meters.databaseUsed,
     onReplicaState: noteReplicaState(options.log),
     onReplicaRead: meters.replicaRead,
+    onReplicaFailure: noteReplicaFailure(options.log),
   });
   const secrets = await readSecrets(options.connectionString);
-  const ports = monitoring.measure(openPorts(options, secrets, await openFiles(env)));
-  const watch = { onAttempt: meters.jobAttempted, onFailed: meters.jobFailed };
   const { database } = databases;
-  const owner = openOwnerDatabase(options.connectionString, onError);
-  const foundations = { ...databases, owner, ports };
+  const hosts = new SchoolHosts({ database, publicUrl: options.env.publicUrl, heard });
+  const ports = monitoring.measure(await openSchoolPorts(options, { database, hosts, secrets }));
+  const watch = { onAttempt: meters.jobAttempted, onFailed: meters.jobFailed };
+  const owner = openOperatorDatabase(options.connectionString, onError);
+  const foundations = { ...databases, owner, ports, hosts };
   const background = openBackground(options, {
     database,
     owner,
@@ -123,17 +146,20 @@ async function openFoundations(options: AppOptions, onError: (error: Error) => v
 type Foundations = Awaited<ReturnType<typeof openFoundations>>;
 
 type Hearing = Followers &
-  Pick<Foundations, 'background' | 'database'> & {
+  Pick<Foundations, 'background' | 'database' | 'hosts'> & {
     readonly live: ReturnType<typeof openLive>;
   };
 
 /** What each notification of the database changes in this process. */
-const channelsOf = ({ sessions, streams, background, database, live }: Hearing) => ({
+const channelsOf = ({ sessions, streams, background, database, hosts, live }: Hearing) => ({
   session_changed: (user_id: string) => {
     sessions.forgetAll();
     streams.sessionChanged(user_id);
   },
-  school_changed: (school_id: string) => tellSchoolChanged({ sessions, streams }, school_id),
+  school_changed: (school_id: string) => {
+    hosts.forget(school_id);
+    tellSchoolChanged({ sessions, streams }, school_id);
+  },
   knowledge_changed: background.knowledgeChanged,
   language_model_changed: (school_id: string) => forgetLanguageModel(database, school_id),
   live: (payload: string) => live.dispatch(payload),
@@ -148,13 +174,14 @@ export async function openServices(options: AppOptions) {
   const { env, log, appConnectionString: connectionString } = options;
   const connectionLog = openConnectionLog(log);
   const { onError } = connectionLog;
-  const foundations = await openFoundations(options, onError);
-  const { database, walledDatabase, owner, background, monitoring, ports, secrets } = foundations;
+  const heard = () => listener.isConnected();
+  const foundations = await openFoundations(options, { onError, heard });
+  const { database, walledDatabase, owner, background, monitoring, ports, hosts, secrets } = foundations;
   const { clock } = ports;
   const live = openLive();
   const streams = openStreams(log);
-  const sessions = openSessions({ database, clock, heard: () => listener.isConnected() });
-  const channels = channelsOf({ sessions, streams, background, database, live });
+  const sessions = openSessions({ database, clock, heard });
+  const channels = channelsOf({ sessions, streams, background, database, hosts, live });
   const listener = listen({ connectionString, channels, onError });
   const fileAddresses = signFileAddresses({ key: secrets.file_addresses, clock });
   const onEvent = monitoring.meters.securityEventNoted;
@@ -162,9 +189,10 @@ export async function openServices(options: AppOptions) {
   const beneath = { database, walledDatabase, sessions, ports, fileAddresses, live, ...security };
   const gate = createGate({
     ...beneath,
-    publicUrl: env.publicUrl,
+    hosts,
     chatLimits: env.chatLimits,
     signInLimits: env.signInLimits,
+    signUp: env.signUpPerDay === undefined ? undefined : { perDay: env.signUpPerDay, database: owner },
     operator: env.operatorKey === undefined ? undefined : { key: env.operatorKey, database: owner },
     onFailure: (error, where) => log.error({ err: error }, `${where}: work after the reply failed`),
     checkResults: env.mode === 'test',

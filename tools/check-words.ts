@@ -32,6 +32,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\bpupil\b|Pupil/, 'student'],
   [/\bsureness\b/i, 'confidence'],
   [/\bthe own\b/i, 'your'],
+  [/\blogins? of requests\b/i, 'login for requests'],
   [/\bbut for\b/i, 'except'],
   [/\b(?:bring|brought|put|puts) (?:\w+ )?(?:away|back)\b/i, 'restore, delete'],
 ];
@@ -47,6 +48,8 @@ const spellings: readonly (readonly [RegExp, string])[] = [
     /\b(?:un)?(?:recogni|organi|summari|capitali|normali|speciali|synchroni|categori|priorit)s(?:e[ds]?|ing|able|ations?)\b/i,
     '-ize',
   ],
+  // The API has this spelling in its values.
+  [/\bcanceled\b/i, 'cancelled'],
   [/\b(?:behavio|neighbo|favo|hono)ur/i, '-or'],
   [/\b(?:centre|licence|judgement|catalogue|misspelt|spelt|learnt|labelled)s?\b/i, 'American spelling'],
   [/(?<!\b(?:from|into|join|update) )\benrol(?:s|ments?)?\b(?![._])/i, 'enroll, enrollment'],

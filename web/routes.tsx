@@ -148,6 +148,12 @@ const routeTree = root.addChildren([
       'AcceptInvitationPage',
     ),
     outsidePage('/login', () => import('#web/features/auth/login-page.tsx'), 'LoginPage'),
+    outsidePage('/sign-up', () => import('#web/features/sign-up/sign-up-page.tsx'), 'SignUpPage'),
+    outsidePage(
+      '/sign-up/confirm',
+      () => import('#web/features/sign-up/confirm-page.tsx'),
+      'ConfirmSignUpPage',
+    ),
     outsidePage('/setup', () => import('#web/features/setup/setup-page.tsx'), 'SetupPage'),
     outsidePage(
       '/forgot-password',

@@ -34,6 +34,9 @@ export const trainingSets: Readonly<Record<string, readonly string[]>> = {
   day: ['dev', 'more', 'hurried', 'roundabout', 'absent'].map(inHere),
 };
 
+/** The sets that the encoder was tuned with (`lessons.ts`). */
+export const setsInLessons: readonly string[] = ['own', 'day'];
+
 /** A question compared with an institution's knowledge, and its vector if it is encoded. */
 export type ComparedQuestion = { readonly comparison: Comparison; readonly vector: Float32Array | undefined };
 /** A question as it is asked of one institution; `gone` is one with an answer, asked after the answer was removed. */

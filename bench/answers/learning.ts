@@ -12,7 +12,13 @@ import {
 import { bankNearnessOf, openBank, type QuestionBank } from '#server/answering/retrieval/question-bank.ts';
 import { encoderFeatures, featureNames } from '#server/answering/retrieval/ranking.ts';
 import { fitChance, fitRanking } from './fit.ts';
-import { bankOf, type ComparedQuestion, type Example, type Institution } from './institutions.ts';
+import {
+  bankOf,
+  type ComparedQuestion,
+  type Example,
+  type Institution,
+  setsInLessons,
+} from './institutions.ts';
 import { type ExampleKind, isRight } from './sets.ts';
 
 /** All other weights can only count in favor of a passage. */
@@ -28,6 +34,8 @@ const importance: Readonly<Record<ExampleKind, number>> = {
 
 /** Keeps weights small: the more, the fewer questions there are to learn from. */
 const usualDecay = 0.003;
+/** The same for the weights of ranking: with the encoder, they may be larger. */
+const decayOfRanking: Readonly<Record<Variant, number>> = { near: 0.001, lexical: usualDecay };
 
 /** Institutions as they are compared with the encoder and without it. */
 export type Variant = 'near' | 'lexical';
@@ -39,11 +47,7 @@ function namedWeights<Name extends string>(names: readonly Name[], weights: read
 }
 
 /** Weights of ranking; each institution counts the same. */
-function learnWeights(
-  institutions: readonly Institution[],
-  variant: Variant,
-  decay: number,
-): Model['weights'] {
+function learnWeights(institutions: readonly Institution[], variant: Variant): Model['weights'] {
   const names = featureNames.filter((name) => variant === 'near' || !encoderFeatures.includes(name));
   const choices = institutions.flatMap(({ examples }) => {
     const asked = examples.filter(({ kind, gold }) => kind === 'asked' && gold.size > 0);
@@ -55,7 +59,7 @@ function learnWeights(
   });
   const weights = fitRanking(choices, names.length, {
     steps: 300,
-    decay,
+    decay: decayOfRanking[variant],
     lowest: names.map((name) => lowest[featureNames.indexOf(name)] ?? 0),
   });
   return namedWeights(names, weights);
@@ -76,16 +80,16 @@ const isRightlyQuoted = ({ kind, question }: Example, ranking: Ranking) =>
     question,
   );
 
-/** What can be learned with the encoder, or without it. */
+/** What can be learned with the encoder, or without it. The bank may have questions of more institutions. */
 export function learnVariant(
   institutions: readonly Institution[],
   variant: Variant,
-  decay = usualDecay,
+  { decay = usualDecay, inBank = institutions } = {},
 ): Model {
-  const weights = learnWeights(institutions, variant, usualDecay);
+  const weights = learnWeights(institutions, variant);
   const model = { weights, signals: {} };
   const judged = institutions.flatMap(({ name, examples }) => {
-    const bank = bankWithout(institutions, name);
+    const bank = bankWithout(inBank, name);
     const total = examples.reduce((sum, { kind }) => sum + importance[kind], 0);
     return examples.map((example) => {
       const ranking = rankOne(example, { near: model, lexical: model }, bank);
@@ -108,8 +112,11 @@ function bankWithout(institutions: readonly Institution[], name: string): Questi
   return openBank(asked, vectors);
 }
 
+/** The encoder finds the answers of its own lessons too well: weights learned from them would trust it too much. */
+const isNewToEncoder = ({ name }: Institution) => !setsInLessons.includes(name);
+
 export const learnModels = ({ near, lexical }: Compared): Models => ({
-  near: learnVariant(near, 'near'),
+  near: learnVariant(near.filter(isNewToEncoder), 'near', { inBank: near }),
   lexical: learnVariant(lexical, 'lexical'),
 });
 

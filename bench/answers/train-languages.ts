@@ -44,7 +44,7 @@ const learned = new Map(
     learnVariant(
       all.filter((one) => one.name !== name),
       'lexical',
-      decay,
+      { decay },
     ),
   ]),
 );
@@ -56,7 +56,7 @@ function write(to: string, model: Model) {
 
 const { each } = values;
 if (values.write)
-  write(join(import.meta.dirname, '../../server/answering/data'), learnVariant(all, 'lexical', decay));
+  write(join(import.meta.dirname, '../../server/answering/data'), learnVariant(all, 'lexical', { decay }));
 if (each !== undefined) for (const [name, model] of learned) write(join(each, name), model);
 for (const high of [undefined, 0.4, 0.5, 0.6, 0.7]) {
   console.log(`\nthreshold ${high ?? 'as shipped'}`);

@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { figuresOf, meanOf, print } from './figures.ts';
-import { bankOf, type Institution, readInstitution, trainingSets } from './institutions.ts';
+import { bankOf, type Institution, readInstitution, setsInLessons, trainingSets } from './institutions.ts';
 import { bankWithout, type Compared, learnModels, outcomesOf } from './learning.ts';
 import { hasProposedQuestions, readSet, withProposedQuestions } from './sets.ts';
 import { openVectors } from './vectors.ts';
@@ -78,7 +78,7 @@ else {
         return { name, figures };
       });
       const strangers = rows
-        .filter(({ name }) => name !== 'own' && name !== 'day')
+        .filter(({ name }) => !setsInLessons.includes(name))
         .map(({ figures }) => figures);
       print('mean of strangers', meanOf(strangers));
     }

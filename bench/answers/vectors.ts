@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { encoderName } from '#server/answering/encoder/encoded-texts.ts';
 import { loadEncoder } from '#server/answering/encoder/encoder-model.ts';
 
-const folder = join(tmpdir(), 'homeroom-bench-vectors');
+const folder = join(tmpdir(), `homeroom-bench-vectors-${encoderName}`);
 
 export type VectorsOf = (texts: readonly string[]) => Promise<Float32Array[]>;
 

@@ -118,7 +118,7 @@ export async function openDemo(port: number) {
     async connectionsInUse() {
       await pause(1_000);
       const text = await metrics();
-      const of = (state: string) => figureIn(text, `database_connections{state="${state}"}`);
+      const of = (state: string) => figureIn(text, `database_connections{state="${state}",pool="requests"}`);
       return {
         used: of('size') - of('idle'),
         waiting: of('waiting'),

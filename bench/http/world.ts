@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { loadDemo } from '#demo/load.ts';
@@ -66,6 +67,17 @@ async function describeWorld(
   };
 }
 
+/** What a new school makes the product count in the background would otherwise be in every figure. */
+async function waitForFigures(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(`select set_config('app.maintenance', 'on', false)`);
+  const isCounting = async () => (await client.query('select 1 from figure_changes limit 1')).rowCount === 1;
+  while (await isCounting()) await pause(1_000);
+  await client.query('vacuum (analyze)');
+  await client.end();
+}
+
 async function signIn(port: number, user_email: string): Promise<string> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/v1/auth/login`, {
     method: 'POST',
@@ -98,6 +110,7 @@ export async function openWorld(students: number) {
     { BENCH_DATABASE_URL: connectionString, BENCH_SCHOOL: world.school_id, PORT: String(ports.bare) },
     /ready/,
   );
+  await waitForFigures(connectionString);
   const appTarget = {
     port: ports.app,
     base: '/api/v1/school',

@@ -71,7 +71,7 @@ export const analytics = {
     mayLag: true,
     permission: everyone,
     summary:
-      'Get the figures of a school year: enrollment, attendance and marks by class, subject, gender and over time',
+      'Get the figures of an academic year: enrollment, attendance and marks by class, subject, gender and over time',
     query: analyticsQuery,
     result: z.object({ year: z.int().nullable(), enrolment, attendance, marks }),
   }),

@@ -159,7 +159,7 @@ const tooLong = { path: ['to_date'], error: 'Choose at most 400 days' };
 /** Any of them, all of them together, or none for everything. */
 export const period = z
   .object({
-    /** A school year by the calendar year it starts in; together with `month` that calendar year. */
+    /** An academic year by the calendar year it starts in; together with `month` that calendar year. */
     year: wholeNumber('Year', 1900, 2199),
     month: wholeNumber('Month', 1, 12),
     ...fromTo,

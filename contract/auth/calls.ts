@@ -31,6 +31,8 @@ const school = z
     time_zone: z.string(),
     currency: z.string(),
     locale: z.string(),
+    /** The school’s own address, such as `https://lakeside.example`; null if it uses the one of the installation. */
+    address: z.string().nullable(),
   })
   .meta({ id: 'SchoolLocale' });
 
@@ -64,7 +66,7 @@ const session = z.object({
   current: z.boolean(),
 });
 
-const done = z.object({ done: z.literal(true) }).meta({ id: 'Done' });
+export const done = z.object({ done: z.literal(true) }).meta({ id: 'Done' });
 
 /** How many recovery codes a user gets at a time. */
 export const recoveryCodeCount = 10;
@@ -91,6 +93,8 @@ export const auth = {
       password,
       otp: oneTimeCode.optional(),
       recovery_code: recoveryCode.optional(),
+      /** Which school the person means, after the error `school_required`. */
+      school_id: id.optional(),
       shared_computer: z.boolean('Shared computer must be yes or no').default(false),
     }),
     result: signIn,

@@ -207,7 +207,7 @@ export const commaList = <Schema extends z.ZodType<unknown, string>>(schema: Sch
     return z.NEVER;
   });
 
-const yearMessage = 'Year must be the calendar year in which the school year starts';
+const yearMessage = 'Year must be the calendar year in which the academic year starts';
 
 /** An academic year in calls: the calendar year in which it starts. */
 export const schoolYear = z.coerce

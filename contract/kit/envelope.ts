@@ -5,7 +5,13 @@ export const apiBase = '/api/v1';
 
 /** One error that a person can act on: `field` is the invalid body or query field, `code` is for programs. */
 export const replyError = z
-  .object({ message: z.string(), field: z.string().optional(), code: z.string().optional() })
+  .object({
+    message: z.string(),
+    field: z.string().optional(),
+    code: z.string().optional(),
+    /** What the field can be, if the person has to choose. */
+    choices: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+  })
   .meta({ id: 'Error' });
 export type ReplyError = z.infer<typeof replyError>;
 

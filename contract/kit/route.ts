@@ -23,6 +23,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * - `events` next to a `result`: the call returns a stream if the caller accepts `text/event-stream`.
  * - `secret` says that the reply is shown only once: it is not stored to be returned again for the same key.
  * - `versioned` says that the call compares the version of the record, sent as a header, with the one stored.
+ * - `needsSignUp` marks a public call that exists only if the operator lets people sign schools up, and not at the host name
+ *   of a school.
  * - `credential` names what a public call takes as its bearer token: the secret of a visitor's conversation.
  * - `refuses` lists statuses of failure that do not follow from what the call takes.
  * - `mimeTypes` are the types a file can have that `reply: 'file'` sends.
@@ -58,18 +60,21 @@ type AccessDefinition =
       readonly access?: 'session';
       readonly permission: Rule;
       readonly credential?: never;
+      readonly needsSignUp?: never;
       readonly form?: never;
     }
   | {
       readonly access: 'public';
       readonly permission?: never;
       readonly credential?: 'conversation';
+      readonly needsSignUp?: true;
       readonly form?: true;
     }
   | {
       readonly access: 'operator';
       readonly permission?: never;
       readonly credential?: never;
+      readonly needsSignUp?: never;
       readonly form?: never;
     };
 

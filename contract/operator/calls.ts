@@ -13,6 +13,7 @@ import {
 } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { currency, locale, timeZone } from '#contract/settings/school.ts';
+import { schoolAddresses } from './addresses.ts';
 import { operatedSchool, operatorLogEntry, schoolDeletion, schoolStates } from './school.ts';
 
 /** What a second confirmation has to say, so that a school is deleted without waiting. */
@@ -73,6 +74,7 @@ export const operator = {
     body: z.object({ ...firstAdmin, admin_email: adminEmail }),
     result: operatedSchool,
   }),
+  ...schoolAddresses,
   suspendSchool: defineRoute({
     method: 'POST',
     path: '/operator/schools/{id}/suspension',

@@ -27,6 +27,8 @@ const plannedDeletion = z
   })
   .meta({ id: 'PlannedDeletion' });
 
+const mailSender = z.object({ name: z.string(), address: z.string() }).meta({ id: 'MailSender' });
+
 /** A school as the operator sees it: without its people and their data. */
 export const operatedSchool = z
   .object({
@@ -35,6 +37,10 @@ export const operatedSchool = z
     locale: z.string(),
     currency: z.string(),
     time_zone: z.string(),
+    /** The school's own host name; null where people use the address of the installation. */
+    host_name: z.string().nullable(),
+    /** The sender of the school's emails; null for the school's name with the address of the installation. */
+    sender: mailSender.nullable(),
     state: z.enum(schoolStates),
     suspended_dt: instant.nullable(),
     suspended_reason: z.string().nullable(),
@@ -62,7 +68,17 @@ export const schoolDeletion = z
   .meta({ id: 'SchoolDeletion' });
 export type SchoolDeletion = z.infer<typeof schoolDeletion>;
 
-export const operatorActions = ['create', 'invite', 'suspend', 'resume', 'plan_deletion', 'delete'] as const;
+export const operatorActions = [
+  'create',
+  'sign_up',
+  'invite',
+  'set_host',
+  'set_sender',
+  'suspend',
+  'resume',
+  'plan_deletion',
+  'delete',
+] as const;
 export type OperatorAction = (typeof operatorActions)[number];
 
 /** One change that the operator made. */

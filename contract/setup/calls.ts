@@ -10,8 +10,9 @@ export const setup = {
     method: 'GET',
     path: '/setup',
     access: 'public',
-    summary: 'Check whether this installation still waits for its first school',
-    result: z.object({ needed: z.boolean() }),
+    summary:
+      'Check whether this installation still waits for its first school, and whether people can sign up a school',
+    result: z.object({ needed: z.boolean(), sign_up: z.boolean() }),
   }),
   create: defineRoute({
     method: 'POST',

@@ -144,6 +144,14 @@ export const users = {
     query: userFilters,
     result: z.array(cmsUser),
   }),
+  follow: defineRoute({
+    method: 'GET',
+    path: '/cms-user/events',
+    permission: managers,
+    summary: 'Follow the users: a stream that says when one changes, or an email to one fails',
+    reply: 'events',
+    events: { changed: z.object({}) },
+  }),
   chatbots: defineRoute({
     method: 'GET',
     path: '/cms-user/chatbots',

@@ -44,6 +44,7 @@ const callOf = ({ params, query, body }: Request<RouteDefinition>) => ({
   body,
   version: undefined,
   origin: { name: undefined, isOwn: true, admit: () => {} },
+  host: 'localhost',
   token: undefined,
   signature: undefined,
   requestId,
@@ -83,7 +84,14 @@ async function openServices(connectionString: string, database: Database, clock:
   const env = readEnv({});
   const log = { warn: () => {} };
   const outside = { clock, mail, sms: memorySms().send };
-  const ports = openPorts({ env, log, connectionString, ports: outside }, secrets, await openFiles(env));
+  const opened = openPorts({ env, log, connectionString, ports: outside }, secrets, await openFiles(env));
+  const addresses = {
+    of: () => env.publicUrl,
+    ownOf: () => null,
+    ofInstallation: env.publicUrl,
+    refresh: async () => {},
+  };
+  const ports = { ...opened, addresses };
   const services: OperationServices = {
     database,
     walledDatabase: database,
@@ -195,7 +203,7 @@ export class DemoCalls {
     await job.work({
       ...scope,
       ports,
-      publicUrl: this.#env.publicUrl,
+      publicUrl: this.#services.ports.addresses.ofInstallation,
       transaction: (work) => database.write(scope, work),
       database,
       isStopping: () => false,
@@ -223,7 +231,7 @@ export class DemoCalls {
 
   #publicContext(): PublicContext {
     const { database, ports, fileAddresses, live } = this.#services;
-    const { chatLimits, signInLimits, publicUrl } = this.#env;
+    const { chatLimits, signInLimits } = this.#env;
     const caller = callOf({});
     return {
       ...caller,
@@ -234,7 +242,9 @@ export class DemoCalls {
       live,
       chatLimits,
       signInLimits,
-      publicUrl,
+      signUp: undefined,
+      canSignUp: false,
+      host_school_id: undefined,
       wantsEvents: false,
       sessionsChanged: () => {},
       noteSecurity: () => {},

@@ -15,7 +15,9 @@ export const gradeBands = [
 /** The school's row and its grade scale. */
 export async function loadSchool(school: DemoSchool): Promise<void> {
   const { name, address, phone, email } = school.profile;
-  await school.insert<SchoolsTable>('schools', [{ name, address, phone, email, ...demoFacts }]);
+  await school.insert<SchoolsTable>('schools', [
+    { name, address, phone, email, is_demo: true, ...demoFacts },
+  ]);
   const gradeScale = { grade_scale_id: school.id('grade-scale', 1) };
   await school.insert<GradeScalesTable>('grade_scales', [
     { ...gradeScale, name: 'Letter grades', is_default: true },

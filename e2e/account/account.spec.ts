@@ -1,14 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { generateSync } from 'otplib';
-import { apiBase, signIn } from '#e2e/kit/session.ts';
+import { apiBase, signIn, startSession } from '#e2e/kit/session.ts';
 import { makeUser } from '#e2e/users/users-page.ts';
 
 const ownPassword = 'chosen by myself 1';
 
+test.afterEach(({ context }) => context.clearPermissions());
+
 /** A new user who has already chosen a password; opens `path` as that person. */
 async function becomeNewUser(page: Page, path: string) {
-  const token = await signIn(page, 'admin');
-  const { email, name } = await makeUser({ page, token });
+  const { email, name } = await makeUser(await startSession(page, 'admin'));
   const user = await post(page, '/auth/login', { user_email: email, password: 'a long enough secret' });
   const passwords = { current_password: 'a long enough secret', new_password: ownPassword };
   await post(page, '/auth/password', passwords, user.token);
@@ -70,6 +71,31 @@ test('the password changes only with the current password', async ({ page }) => 
   await expect(current).toHaveValue('');
   await signIn(page, email, '/account', 'a much better secret');
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
+});
+
+test('typing while the password is saved neither hides the outcome nor sends it twice', async ({ page }) => {
+  await becomeNewUser(page, '/account');
+  const reply = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route(`**${apiBase}/auth/password`, async (route) => {
+    calls += 1;
+    await reply.promise;
+    await route.continue();
+  });
+  const form = page.getByRole('form', { name: 'Change Password' });
+  const repeated = form.getByLabel('Repeat New Password');
+  await form.getByLabel('Current Password').fill(ownPassword);
+  await form.getByLabel(/^New Password/).fill('a much better secret');
+  await repeated.fill('a much better secret');
+  await repeated.press('Enter');
+  await expect.poll(() => calls).toBe(1);
+  await repeated.press('x');
+  await repeated.press('Backspace');
+  await repeated.press('Enter');
+  await expect(form.getByRole('button', { name: 'Change Password' })).toBeDisabled();
+  reply.resolve();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  expect(calls).toBe(1);
 });
 
 test('a person sees their other sessions and ends them', async ({ page }) => {

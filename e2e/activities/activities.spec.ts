@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
-import { apiBase, signIn } from '#e2e/kit/session.ts';
+import { apiBase, signIn, startSession } from '#e2e/kit/session.ts';
 import { dialog, makeLead, newName } from '#e2e/leads/leads-page.ts';
 
 const problems: string[] = [];
@@ -48,7 +48,7 @@ test('an activity is planned for a contact found by name, completed with its out
   await form.getByRole('combobox', { name: 'Contact ID' }).fill('');
   await form.getByRole('combobox', { name: 'Contact ID' }).fill(lead.name);
   await page.getByRole('option', { name: new RegExp(lead.name) }).click();
-  await expect(form).toContainText(lead.id);
+  await expect(form).toContainText(`Contact ID: ${lead.id.slice(-8)}`);
   await form.getByLabel('Type').selectOption('Meeting');
   await form.getByLabel('Title').fill(title);
   await form.getByLabel('Scheduled Date & Time').fill('2026-01-10T09:30');
@@ -87,7 +87,7 @@ test('an activity is planned for a contact found by name, completed with its out
 });
 
 test('the record opens by its address, is edited, and is cancelled with Undo', async ({ page }) => {
-  const session = await openActivities(page, 'registrar');
+  const session = await startSession(page, 'registrar');
   const { id: contactId } = await makeLead(session);
   const title = `Call ${newName()}`;
   const scheduledAt = '2027-03-01T10:00:00Z';
@@ -113,7 +113,7 @@ test('the record opens by its address, is edited, and is cancelled with Undo', a
 test('filters are in the address, a counter opens its list, and a cms-user cannot delete what others wrote', async ({
   page,
 }) => {
-  const registrar = await openActivities(page, 'registrar');
+  const registrar = await startSession(page, 'registrar');
   const { id: contactId, name } = await makeLead(registrar);
   const theirs = `Theirs ${newName()}`;
   await makeActivity(registrar, { contactId, type: 'note', title: theirs });
@@ -142,7 +142,7 @@ test('filters are in the address, a counter opens its list, and a cms-user canno
 });
 
 test('the keyboard moves through the calendar, moves the focused entry and opens it', async ({ page }) => {
-  const session = await openActivities(page, 'registrar');
+  const session = await startSession(page, 'registrar');
   const { id: contactId } = await makeLead(session);
   const title = `Visit ${newName()}`;
   await makeActivity(session, { contactId, type: 'meeting', title, scheduledAt: '2028-05-10T10:00:00Z' });

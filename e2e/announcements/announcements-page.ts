@@ -1,9 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { apiBase, signIn } from '#e2e/kit/session.ts';
-
-type SignedIn = { readonly token: string; readonly page: Page };
+import { readMails } from '#e2e/kit/mails.ts';
+import { apiBase, type SignedIn, signIn } from '#e2e/kit/session.ts';
 
 /** Opens the announcements as one of the demo users. */
 export async function openAnnouncements(page: Page, name: string, search = ''): Promise<SignedIn> {
@@ -63,9 +60,6 @@ export const numberIn = async (place: Locator) => Number((await place.textConten
 
 /** The query of the unsubscribe link in the latest mail to an address. */
 export async function unsubscribingIn(address: string): Promise<string | undefined> {
-  const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'mail');
-  const names = await readdir(folder).catch(() => []);
-  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  const mail = mails.find((each) => each.includes(`To: ${address}`));
+  const mail = (await readMails()).find((each) => each.includes(`To: ${address}`));
   return /\/public\/unsubscribe(\?[^>\s]+)/.exec(mail ?? '')?.[1];
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
+import { startSession } from '#e2e/kit/session.ts';
 import {
   cardOf,
   counter,
@@ -79,7 +80,7 @@ test('a colleague reads a published announcement once, acknowledges it and comme
   page,
   browser,
 }) => {
-  const session = await openAnnouncements(page, 'registrar');
+  const session = await startSession(page, 'registrar');
   const { id, title } = await makeAnnouncement(session, { needsAcknowledgement: true });
   await page.goto(`/announcements${searchFor(title)}`);
   await cardOf(page, title).getByRole('button', { name: 'Publish' }).click();
@@ -122,7 +123,7 @@ test('a colleague reads a published announcement once, acknowledges it and comme
 });
 
 test('Undo restores a deleted announcement', async ({ page }) => {
-  const session = await openAnnouncements(page, 'registrar');
+  const session = await startSession(page, 'registrar');
   const { title } = await makeAnnouncement(session);
   await page.goto(`/announcements${searchFor(title)}`);
   await cardOf(page, title).getByRole('button', { name: 'Delete Announcement' }).click();

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
+import { startSession } from '#e2e/kit/session.ts';
 import {
   cardOf,
   changeAnnouncement,
@@ -100,7 +101,7 @@ test('the draft keeps what was typed, closing asks first, and another person’s
   page,
   browser,
 }) => {
-  const session = await openAnnouncements(page, 'admin');
+  const session = await startSession(page, 'admin');
   const { id, title } = await makeAnnouncement(session, { content: '<p>As it was.</p>' });
   await page.goto(`/announcements?edit=${id}`);
   const form = dialog(page, 'Edit Announcement');

@@ -1,16 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { makeClass } from '#e2e/classes/classes-page.ts';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
+import { startSession } from '#e2e/kit/session.ts';
 import { makeStudent } from '#e2e/students/students-page.ts';
-import {
-  cardOf,
-  dialog,
-  makeAnnouncement,
-  openAnnouncements,
-  searchFor,
-  unsubscribingIn,
-  watch,
-} from './announcements-page.ts';
+import { cardOf, dialog, makeAnnouncement, searchFor, unsubscribingIn, watch } from './announcements-page.ts';
 
 const problems: string[] = [];
 test.beforeEach(({ page }) => {
@@ -22,7 +15,7 @@ test.afterEach(() => expect(problems).toEqual([]));
 test('a family of a class gets the email, unsubscribes by its link, and gets no more emails', async ({
   page,
 }) => {
-  const session = await openAnnouncements(page, 'admin');
+  const session = await startSession(page, 'admin');
   const { id: class_id } = await makeClass(session);
   const address = `student.${class_id.slice(-12)}@example.test`;
   await makeStudent(session, { class_id, email: address });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findBarriers } from '#e2e/kit/accessibility.ts';
-import { apiBase, signIn } from '#e2e/kit/session.ts';
+import { apiBase, signIn, startSession } from '#e2e/kit/session.ts';
 
 const newWord = () =>
   `Quib${Date.now()
@@ -31,9 +31,9 @@ function watchConsole(page: Page): string[] {
 test('an unanswered question gets a chunk, and all its wordings are closed', async ({ page }) => {
   const faults = watchConsole(page);
   const word = newWord();
-  const token = await signIn(page, 'staff', '/documents');
+  const { token } = await startSession(page, 'staff');
   await ask(page, token, `Do you teach ${word}?`, `do you also teach ${word} at the school`);
-  await page.reload();
+  await page.goto('/documents');
   await page.getByRole('button', { name: /^Unanswered questions \(\d+\)$/ }).click();
   const dialog = overlay(page);
   await dialog.getByRole('searchbox').fill(word);
@@ -69,7 +69,7 @@ test('an unanswered question gets a chunk, and all its wordings are closed', asy
 
 test('a question is dismissed and taken back; asking again says what is still open', async ({ page }) => {
   const word = newWord();
-  const token = await signIn(page, 'admin', '/documents');
+  const { token } = await startSession(page, 'admin');
   await ask(page, token, `Is ${word} allowed?`);
   await page.goto(`/documents?open=unanswered&askedSearch=${word}`);
   const dialog = overlay(page);

@@ -1,15 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { newName } from '#e2e/classes/classes-page.ts';
-import { apiBase, demoPassword, signIn } from '#e2e/kit/session.ts';
-
-type Session = { readonly token: string; readonly page: Page };
+import { apiBase, demoPassword, type SignedIn, signIn } from '#e2e/kit/session.ts';
 
 /** Opens attendance as one of the demo users. */
-export async function openAttendance(page: Page, name: string, search = ''): Promise<Session> {
+export async function openAttendance(page: Page, name: string, search = ''): Promise<SignedIn> {
   return { token: await signIn(page, name, `/attendance${search}`), page };
 }
 
-const api = ({ token, page }: Session) => ({
+const api = ({ token, page }: SignedIn) => ({
   post: async (path: string, data: object) => {
     const headers = { authorization: `Bearer ${token}` };
     const reply = await page.request.post(`${apiBase}${path}`, { headers, data });
@@ -29,7 +27,7 @@ async function tokenOf(page: Page, name: string): Promise<string> {
 }
 
 /** A class with as many students in section A, called 'Learner 1' and so on. */
-export async function makeRegister({ page }: Session, size: number) {
+export async function makeRegister({ page }: SignedIn, size: number) {
   const { post } = api({ page, token: await tokenOf(page, 'registrar') });
   const class_name = newName();
   const { class_id } = await post('/school/classes', { class_name, sections: 'A' });
@@ -56,7 +54,7 @@ const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The school's today, and the last day before it without school. */
-export async function daysOf(session: Session) {
+export async function daysOf(session: SignedIn) {
   const { get } = api(session);
   const { date: today } = await get('/school/attendance/registers/open');
   for (let days = 1; days < 30; days += 1) {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findBarriers } from '#e2e/kit/accessibility.ts';
-import { apiBase } from '#e2e/kit/session.ts';
+import { apiBase, startSession } from '#e2e/kit/session.ts';
 import {
   countMarking,
   daysOf,
@@ -13,9 +13,9 @@ import {
 } from './attendance-page.ts';
 
 test('a day shows how many are present, and leads through the classes to a register', async ({ page }) => {
-  const session = await openAttendance(page, 'staff');
+  const session = await startSession(page, 'staff');
   const { class_id, class_name } = await makeRegister(session, 2);
-  await page.reload();
+  await page.goto('/attendance');
   await expect(page).toHaveTitle('Attendance Management | Homeroom');
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toHaveText(/Dashboard.*Attendance/);
   await expect(page.getByRole('button', { name: /^Teachers \d+ in \d+ classes/ })).toBeVisible();
@@ -44,7 +44,7 @@ test('a day shows how many are present, and leads through the classes to a regis
 });
 
 test('the dashboard leads to a register that is not taken yet', async ({ page }) => {
-  const session = await openAttendance(page, 'staff');
+  const session = await startSession(page, 'staff');
   const { class_id, class_name } = await makeRegister(session, 1);
   await page.goto('/?today=registers');
   const waiting = page.getByRole('dialog', { name: 'Registers not taken' });
@@ -56,7 +56,7 @@ test('the dashboard leads to a register that is not taken yet', async ({ page })
 test('a register of 35 students with three exceptions takes five actions and one request', async ({
   page,
 }) => {
-  const session = await openAttendance(page, 'staff');
+  const session = await startSession(page, 'staff');
   const { class_id } = await makeRegister(session, 35);
   const { requests } = countMarking(page);
   await page.goto(`/attendance?class=${class_id}`);
@@ -64,8 +64,8 @@ test('a register of 35 students with three exceptions takes five actions and one
   for (const number of [4, 18, 35])
     await rowOf(page, `Learner ${number}`).getByRole('button', { name: 'Mark Absent' }).click();
   expect(requests).toEqual([]);
-  await panel(page).getByRole('button', { name: 'Save 35 marks' }).click();
-  await expect(page.getByText('35 marks saved')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Save attendance of 35' }).click();
+  await expect(page.getByText('Attendance of 35 people saved')).toBeVisible();
   await expect(summary(page)).toContainText(/Present\s*32/);
   await expect(summary(page)).toContainText(/Absent\s*3/);
   await expect(summary(page)).toContainText(/Total\s*35/);
@@ -98,20 +98,20 @@ test('two people in one register see each other within two seconds, and neither 
   await expect(rowOf(page, 'Learner 2').getByRole('alert')).toHaveText('Changed in the meantime: Late', {
     timeout: 4000,
   });
-  await panel(page).getByRole('button', { name: 'Save 2 marks' }).click();
+  await panel(page).getByRole('button', { name: 'Save attendance of 2' }).click();
   await expect(panel(page).getByText('Failed to update attendance. Please try again.')).toBeVisible();
   await expect(panel(page).getByText(/^Learner 2 was marked Late by .+ in the meantime$/)).toBeVisible();
   await expect(rowOf(other, 'Learner 3')).toContainText('Not taken');
   await rowOf(page, 'Learner 2').getByLabel('Status of').selectOption('Late');
-  await panel(page).getByRole('button', { name: 'Save 1 mark' }).click();
-  await expect(page.getByText('1 mark saved')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Save attendance of 1' }).click();
+  await expect(page.getByText('Attendance of 1 person saved')).toBeVisible();
   await expect(rowOf(other, 'Learner 3').getByLabel('Status of')).toHaveValue('present', { timeout: 2000 });
   await expect(rowOf(other, 'Learner 2').getByLabel('Status of')).toHaveValue('late');
   await context.close();
 });
 
 test('the keyboard moves and sets the status', async ({ page }) => {
-  const session = await openAttendance(page, 'staff');
+  const session = await startSession(page, 'staff');
   const { class_id } = await makeRegister(session, 5);
   await page.goto(`/attendance?class=${class_id}`);
   await expect(rowOf(page, 'Learner 5')).toBeVisible();
@@ -134,7 +134,7 @@ test('the keyboard moves and sets the status', async ({ page }) => {
 test('a record that cannot be saved keeps its old status, and remarks are typed in place', async ({
   page,
 }) => {
-  const session = await openAttendance(page, 'staff');
+  const session = await startSession(page, 'staff');
   const { class_id } = await makeRegister(session, 1);
   await page.goto(`/attendance?class=${class_id}`);
   const row = rowOf(page, 'Learner 1');
@@ -157,7 +157,7 @@ test('a record that cannot be saved keeps its old status, and remarks are typed 
 });
 
 test('a remark typed before there is a record is kept and saved with the record', async ({ page }) => {
-  const session = await openAttendance(page, 'staff');
+  const session = await startSession(page, 'staff');
   const { class_id } = await makeRegister(session, 2);
   await page.goto(`/attendance?class=${class_id}`);
   const row = rowOf(page, 'Learner 1');
@@ -171,15 +171,15 @@ test('a remark typed before there is a record is kept and saved with the record'
   await page.keyboard.type('New shoes');
   await page.keyboard.press('Enter');
   await panel(page).getByRole('button', { name: 'All present' }).click();
-  await panel(page).getByRole('button', { name: 'Save 1 mark' }).click();
-  await expect(page.getByText('1 mark saved')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Save attendance of 1' }).click();
+  await expect(page.getByText('Attendance of 1 person saved')).toBeVisible();
   await page.reload();
   await expect(row).toContainText('Dentist until ten');
   await expect(rowOf(page, 'Learner 2')).toContainText('New shoes');
 });
 
 test('a day without school is marked only after a confirmation', async ({ page }) => {
-  const session = await openAttendance(page, 'staff');
+  const session = await startSession(page, 'staff');
   const { class_id } = await makeRegister(session, 1);
   const { closed } = await daysOf(session);
   await page.goto(`/attendance?class=${class_id}&date=${closed}`);
@@ -191,7 +191,7 @@ test('a day without school is marked only after a confirmation', async ({ page }
 });
 
 test('a correction has a reason, and the student’s record shows it', async ({ page }) => {
-  const session = await openAttendance(page, 'staff');
+  const session = await startSession(page, 'staff');
   const { class_id, ids } = await makeRegister(session, 1);
   await page.goto(`/attendance?class=${class_id}`);
   const row = rowOf(page, 'Learner 1');
@@ -214,14 +214,14 @@ test('a correction has a reason, and the student’s record shows it', async ({ 
 });
 
 test('an accidental close does not lose unsaved records', async ({ page }) => {
-  const session = await openAttendance(page, 'staff');
+  const session = await startSession(page, 'staff');
   const { class_id } = await makeRegister(session, 1);
   await page.goto(`/attendance?class=${class_id}`);
   await panel(page).getByRole('button', { name: 'All present' }).click();
   await panel(page).getByRole('button', { name: 'Close' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: /keep/i }).click();
-  await expect(panel(page).getByRole('button', { name: 'Save 1 mark' })).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Save attendance of 1' })).toBeVisible();
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await question.getByRole('button', { name: /discard/i }).click();
   await expect(panel(page)).toHaveCount(0);

@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
+import { readMails } from '#e2e/kit/mails.ts';
 import { apiBase, demoPassword, signIn } from '#e2e/kit/session.ts';
 
 const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
@@ -60,12 +59,7 @@ test('the page goes to the sign-in when the session was ended elsewhere', async 
   await expect(page).toHaveURL(/\/login/);
 });
 
-async function mailTo(address: string): Promise<string | undefined> {
-  const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'mail');
-  const names = await readdir(folder).catch(() => []);
-  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return mails.find((mail) => mail.includes(`To: ${address}`));
-}
+const mailTo = async (address: string) => (await readMails()).find((mail) => mail.includes(`To: ${address}`));
 
 test('a forgotten password is reset by the emailed link', async ({ page }) => {
   await page.goto('/login');
@@ -74,10 +68,7 @@ test('a forgotten password is reset by the emailed link', async ({ page }) => {
   await email(page).fill('counsellor@homeroom.test');
   await page.keyboard.press('Enter');
   await expect.poll(() => mailTo('counsellor@homeroom.test')).toBeDefined();
-  const mail = (await mailTo('counsellor@homeroom.test'))
-    ?.replaceAll('=\r\n', '')
-    .replaceAll('=\n', '')
-    .replaceAll('=3D', '=');
+  const mail = await mailTo('counsellor@homeroom.test');
   const token = /token=(\S+)/.exec(mail ?? '')?.[1];
   await page.goto(`/reset-password?token=${token}`);
   const fields = page.locator('input[type=password]');

@@ -12,6 +12,7 @@ test.beforeEach(({ page }) => {
   watch(page, problems);
 });
 test.afterEach(() => expect(problems).toEqual([]));
+test.afterEach(({ context }) => context.clearPermissions());
 
 test('a conversation shows its day, its sources and its visitor, and can be searched', async ({
   page,

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { apiBase, signIn } from '#e2e/kit/session.ts';
-
-export type SignedIn = { readonly token: string; readonly page: Page };
+import { apiBase, type SignedIn, signIn } from '#e2e/kit/session.ts';
 
 /** Opens the classes as one of the demo users. */
 export async function openClasses(page: Page, name: string, search = ''): Promise<SignedIn> {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { findBarriers } from '#e2e/kit/accessibility.ts';
-import { apiBase } from '#e2e/kit/session.ts';
+import { apiBase, startSession } from '#e2e/kit/session.ts';
 import {
   changeClass,
   dialog,
@@ -113,7 +113,7 @@ test('more than ten classes are paged, and the footer counts all', async ({ page
 });
 
 test('a record shows every detail and leads to the step that edits it', async ({ page }) => {
-  const session = await openClasses(page, 'registrar');
+  const session = await startSession(page, 'registrar');
   const { class_name, id } = await makeClass(session);
   await page.goto(`/classes?search=${id}`);
   await rowOf(page, class_name).getByRole('button', { name: 'View Details' }).click();
@@ -137,7 +137,7 @@ test('a record shows every detail and leads to the step that edits it', async ({
 });
 
 test('another person’s change is shown, and overwritten only after a confirmation', async ({ page }) => {
-  const session = await openClasses(page, 'admin');
+  const session = await startSession(page, 'admin');
   const { class_name, id } = await makeClass(session);
   await page.goto(`/classes?search=${id}&edit=${id}`);
   const form = dialog(page, 'Edit Class');
@@ -236,7 +236,7 @@ test('a school without classes is led from the student form to its first class',
   await page.route(`**${apiBase}/school/classes?**`, (route) =>
     route.fulfill({ json: { success: true, result, errors: [] } }),
   );
-  await openClasses(page, 'admin');
+  await startSession(page, 'admin');
   await page.goto('/students?wizard=new&step=academic');
   await dialog(page, 'Add New Student').getByRole('link', { name: 'Go to Classes' }).click();
   await expect(page.getByText('Start by adding your first class.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findBarriers } from '#e2e/kit/accessibility.ts';
-import { apiBase } from '#e2e/kit/session.ts';
+import { apiBase, startSession } from '#e2e/kit/session.ts';
 import { dialog, makeClass, openClasses, rowOf } from './classes-page.ts';
 
 const faults = async (page: Page) => findBarriers(page, { isSeriousOnly: true });
@@ -17,7 +17,7 @@ async function openGrade(page: Page, tab: string, who = 'registrar') {
 const figure = (page: Page, label: string) => page.getByText(label, { exact: true }).locator('..');
 
 test('a subject with a teacher is added to a class, changed, removed and restored', async ({ page }) => {
-  const session = await openClasses(page, 'registrar');
+  const session = await startSession(page, 'registrar');
   const { id, class_name } = await makeClass(session);
   await page.goto(`/classes?class=${id}&tab=subjects`);
   const record = dialog(page, class_name);
@@ -53,7 +53,7 @@ test('a subject with a teacher is added to a class, changed, removed and restore
 });
 
 test('the form says that saving failed', async ({ page }) => {
-  const session = await openClasses(page, 'registrar');
+  const session = await startSession(page, 'registrar');
   const { id, class_name } = await makeClass(session);
   await page.goto(`/classes?class=${id}&tab=subjects`);
   await dialog(page, class_name).getByRole('button', { name: 'Add Subject' }).click();
@@ -100,7 +100,7 @@ test('the students of a class link to their records and print as a list', async 
 });
 
 test('a class without students says so', async ({ page }) => {
-  const { id, class_name } = await makeClass(await openClasses(page, 'registrar'));
+  const { id, class_name } = await makeClass(await startSession(page, 'registrar'));
   await page.goto(`/classes?class=${id}&tab=students`);
   await expect(dialog(page, class_name).getByText('No Students Enrolled')).toBeVisible();
   await dialog(page, class_name).getByRole('tab', { name: 'Performance' }).click();

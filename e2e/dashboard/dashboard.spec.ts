@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
-import { signIn } from '#e2e/kit/session.ts';
+import { signIn, startSession } from '#e2e/kit/session.ts';
+
+test.afterEach(({ context }) => context.clearPermissions());
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const failing = (page: Page, path: RegExp) =>
@@ -47,10 +49,9 @@ test('tells a person without the permission whom to ask', async ({ page }) => {
 });
 
 test('says that it failed to load, and recovers', async ({ page }) => {
-  await signIn(page, 'admin');
   await failing(page, /\/cms\/dashboard$/);
   await failing(page, /\/school\/(students|classes)/);
-  await page.reload();
+  await signIn(page, 'admin');
   await expect(page.getByText('Failed to load dashboard data. Using demo mode.')).toBeVisible({
     timeout: 20_000,
   });
@@ -70,7 +71,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('a failure shows the id of the request, which can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, 'admin');
+  await startSession(page, 'admin');
   const id = '4bf92f35-77b3-4da6-a3ce-929d0e0e4736';
   await page.route(/\/school\/students\?/, (route) =>
     route.fulfill({

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { apiBase, signIn } from '#e2e/kit/session.ts';
+import { apiBase, type SignedIn, startSession } from '#e2e/kit/session.ts';
 
-export type SignedIn = { readonly token: string; readonly page: Page };
 type Body = Readonly<Record<string, unknown>>;
 
 const headersOf = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` });
@@ -24,7 +23,7 @@ function newName(word: string) {
 
 /** A class with three students and two subjects, and an unpublished exam. */
 export async function makeSheet(page: Page) {
-  const session = { token: await signIn(page, 'registrar'), page };
+  const session = await startSession(page, 'registrar');
   const { current_year } = await get(session, '/settings/academic-years');
   const { exams } = await get(session, `/school/exams?year=${current_year}`);
   const exam = exams.find((one: { published_dt: string | null }) => one.published_dt === null);

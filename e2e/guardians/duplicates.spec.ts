@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { apiBase } from '#e2e/kit/session.ts';
-import { dialog, makeStudent, openStudents, type SignedIn } from '#e2e/students/students-page.ts';
+import { apiBase, type SignedIn, startSession } from '#e2e/kit/session.ts';
+import { dialog, makeStudent, openStudents } from '#e2e/students/students-page.ts';
 
 /** A mother on record twice under one address, both with the first of two students. */
 async function makeTwice(session: SignedIn) {
@@ -39,7 +39,7 @@ async function showPair(page: Page, name: string) {
 }
 
 test('a guardian on record twice is compared, merged, undone, merged again and split', async ({ page }) => {
-  const session = await openStudents(page, 'staff');
+  const session = await startSession(page, 'staff');
   const { name, short, first, second } = await makeTwice(session);
   await page.goto('/guardians');
   await page.getByRole('link', { name: /^Possible duplicates/ }).click();
@@ -100,7 +100,7 @@ test('the comparison fits a phone', async ({ page }) => {
 });
 
 test('a person on record is used instead of being added again, in both forms', async ({ page }) => {
-  const session = await openStudents(page, 'staff');
+  const session = await startSession(page, 'staff');
   const tag = Date.now().toString(36);
   const [name, email] = [`Tunde Known ${tag}`, `tunde-${tag}@home.test`];
   const child = await makeStudent(session, { father_name: name, father_email: email });

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { signIn } from '#e2e/kit/session.ts';
-import { dialog, makeStudent, openStudents } from '#e2e/students/students-page.ts';
+import { signIn, startSession } from '#e2e/kit/session.ts';
+import { dialog, makeStudent } from '#e2e/students/students-page.ts';
 
 test('a family without an address is found, gets one, and its rights are changed on the profile', async ({
   page,
 }) => {
   const tag = Date.now().toString(36);
   const mother = `Ngozi Unreached ${tag}`;
-  const session = await openStudents(page, 'staff');
+  const session = await startSession(page, 'staff');
   const student = await makeStudent(session, { mother_name: mother });
   await page.goto('/guardians?reach=none');
   await expect(page.getByRole('heading', { name: 'Families without an address' })).toBeVisible();
@@ -40,4 +40,29 @@ test('the guardians fit a phone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Guardians', exact: true })).toBeVisible();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
+});
+
+test('every composer leads to the families without an address in one click', async ({ page }) => {
+  const session = await startSession(page, 'admin');
+  await makeStudent(session, { mother_name: 'Mona Unwritten' });
+  const compose = {
+    '/announcements': async () => {
+      await page.getByRole('button', { name: 'New Announcement' }).click();
+      await dialog(page, 'New Announcement').getByLabel('Send by email').check();
+    },
+    '/announcements/urgent': async () => {
+      await page.getByRole('button', { name: 'New Urgent Message' }).click();
+      await dialog(page, 'New Urgent Message').getByLabel('Target Audience').selectOption('Parents');
+    },
+    '/settings/absence-notices': async () => {},
+  };
+  for (const [path, open] of Object.entries(compose)) {
+    await page.goto(path);
+    await open();
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: /^\d+ (?:family|families) without an address/ }).click();
+    const list = await opened;
+    await expect(list.getByRole('heading', { name: 'Families without an address' })).toBeVisible();
+    await list.close();
+  }
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findBarriers } from '#e2e/kit/accessibility.ts';
-import { demoPassword } from '#e2e/kit/session.ts';
+import { demoPassword, startSession } from '#e2e/kit/session.ts';
 import { dialog, makeStudent, openStudents } from '#e2e/students/students-page.ts';
 import { findGuardians, newTag, rowOf } from './guardians-page.ts';
 
@@ -13,7 +13,7 @@ async function openGuardian(page: Page, name: string) {
 test('an account-admin sees who changed a guardian, exports the data and erases the person', async ({
   page,
 }) => {
-  const session = await openStudents(page, 'admin');
+  const session = await startSession(page, 'admin');
   const tag = newTag();
   const mother = { mother_name: `Ines Erased ${tag}`, mother_email: `ines-${tag}@home.test` };
   const student = await makeStudent(session, mother);
@@ -63,7 +63,7 @@ test('an account-admin sees who changed a guardian, exports the data and erases 
 });
 
 test('others see neither history nor personal data', async ({ page }) => {
-  const session = await openStudents(page, 'registrar');
+  const session = await startSession(page, 'registrar');
   const mother_name = `Only Record ${newTag()}`;
   await makeStudent(session, { mother_name });
   const record = await openGuardian(page, mother_name);

@@ -24,6 +24,8 @@ for (const width of [1440, 390]) {
     await form.getByRole('button', { name: 'Next' }).click();
     const people = form.getByRole('region', { name: 'Guardians who may be on record' });
     await expect(people.getByText('Choose who they are')).toBeVisible({ timeout: 20_000 });
+    const edge = await people.evaluate((panel) => panel.getBoundingClientRect().right);
+    expect(edge).toBeLessThanOrEqual(width);
     await expect(form.getByRole('button', { name: 'Import 3 rows' })).toBeDisabled();
     await people.getByLabel('Who P. Novak is').selectOption({ label: 'Decide row by row' });
     await people

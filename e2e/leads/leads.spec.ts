@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
+import { startSession } from '#e2e/kit/session.ts';
 import { cardIn, column, dialog, dragCard, makeLead, moveLead, newName, openLeads } from './leads-page.ts';
 
 const problems: string[] = [];
@@ -10,7 +11,7 @@ test.beforeEach(({ page }) => {
 test.afterEach(() => expect(problems).toEqual([]));
 
 test('a card is dragged to another column with remarks, and its timeline shows it', async ({ page }) => {
-  const session = await openLeads(page, 'staff');
+  const session = await startSession(page, 'staff');
   const { name } = await makeLead(session, { lead_value: 1200, group_name: 'Copper Bakery' });
   await page.goto(`/leads?search=${encodeURIComponent(name)}`);
   await expect(page).toHaveTitle('Leads Funnel | Homeroom');
@@ -49,7 +50,7 @@ test('a card is dragged to another column with remarks, and its timeline shows i
 });
 
 test('a card dropped in its own column, or cancelled, moves nothing and asks nothing', async ({ page }) => {
-  const session = await openLeads(page, 'staff');
+  const session = await startSession(page, 'staff');
   const { name } = await makeLead(session);
   await page.goto(`/leads?search=${encodeURIComponent(name)}`);
   await dragCard(page, name, 'New', 'New');
@@ -60,7 +61,7 @@ test('a card dropped in its own column, or cancelled, moves nothing and asks not
 });
 
 test('a move that someone else made first is reverted and says why', async ({ page }) => {
-  const session = await openLeads(page, 'registrar');
+  const session = await startSession(page, 'registrar');
   const { name, id } = await makeLead(session);
   await page.goto(`/leads?search=${encodeURIComponent(name)}`);
   await expect(cardIn(page, 'New', name)).toBeVisible();
@@ -74,7 +75,7 @@ test('a move that someone else made first is reverted and says why', async ({ pa
 });
 
 test('a lost lead needs a reason', async ({ page }) => {
-  const session = await openLeads(page, 'staff');
+  const session = await startSession(page, 'staff');
   const { name } = await makeLead(session);
   await page.goto(`/leads?search=${encodeURIComponent(name)}`);
   await cardIn(page, 'New', name)
@@ -90,7 +91,7 @@ test('a lost lead needs a reason', async ({ page }) => {
 });
 
 test('by keyboard, a lead is won and becomes a student with the known details', async ({ page }) => {
-  const session = await openLeads(page, 'registrar');
+  const session = await startSession(page, 'registrar');
   const child = `Lina ${Date.now()}`;
   const { name } = await makeLead(session, { mobile: '+1 555 0177', child_name: child });
   await page.goto(`/leads?search=${encodeURIComponent(name)}`);

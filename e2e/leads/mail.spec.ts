@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
-import { dialog, makeLead, newName, openLeads } from './leads-page.ts';
+import { startSession } from '#e2e/kit/session.ts';
+import { dialog, makeLead, newName } from './leads-page.ts';
 
 const problems: string[] = [];
 test.beforeEach(({ page }) => {
@@ -15,7 +16,7 @@ const question = (page: Page, button: string) =>
 for (const width of [1440, 390]) {
   test(`an email is written from a template, gets a file and is sent, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 850 });
-    const session = await openLeads(page, 'registrar');
+    const session = await startSession(page, 'registrar');
     const { id, name, email } = await makeLead(session, { child_name: 'Pim' });
     await page.goto(`/leads?lead=${id}`);
     const panel = dialog(page, name).getByRole('region', { name: 'Email', exact: true });
@@ -66,7 +67,7 @@ for (const width of [1440, 390]) {
 }
 
 test('a draft is kept, continued and deleted, and typed text is not lost silently', async ({ page }) => {
-  const session = await openLeads(page, 'staff');
+  const session = await startSession(page, 'staff');
   const { id, name } = await makeLead(session);
   await page.goto(`/leads?lead=${id}`);
   const panel = dialog(page, name).getByRole('region', { name: 'Email', exact: true });
@@ -93,7 +94,7 @@ test('a draft is kept, continued and deleted, and typed text is not lost silentl
 });
 
 test('no email can be written to a lead without an email address', async ({ page }) => {
-  const session = await openLeads(page, 'staff');
+  const session = await startSession(page, 'staff');
   const { id, name } = await makeLead(session, { email: undefined, mobile: '+15550109999' });
   await page.goto(`/leads?lead=${id}`);
   const panel = dialog(page, name).getByRole('region', { name: 'Email', exact: true });

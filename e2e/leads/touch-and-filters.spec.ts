@@ -1,5 +1,6 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
+import { startSession } from '#e2e/kit/session.ts';
 import { cardIn, column, dialog, makeLead, newName, openLeads } from './leads-page.ts';
 
 const problems: string[] = [];
@@ -40,6 +41,7 @@ test.describe('on a tablet', () => {
 
   test('a long press drags a card to another column; a swipe moves nothing', async ({ page }) => {
     await page.clock.install();
+    // The swipe goes back in the history, so a page of the product has to be behind.
     const session = await openLeads(page, 'staff');
     const { name } = await makeLead(session);
     await page.goto(`/leads?search=${encodeURIComponent(name)}`);
@@ -61,7 +63,7 @@ test('saved filters follow the person to every browser, and can be shared', asyn
   browser,
   baseURL,
 }) => {
-  const session = await openLeads(page, 'registrar');
+  const session = await startSession(page, 'registrar');
   const { name } = await makeLead(session, { priority: 'high', source: 'social' });
   await page.goto(`/leads?view=table&search=${encodeURIComponent(name)}&priority=high`);
   await page.getByLabel('Received from').fill('2199-01-01');

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findBarriers } from '#e2e/kit/accessibility.ts';
-import { apiBase } from '#e2e/kit/session.ts';
-import { dialog, makeStudent, openStudents, type SignedIn } from '#e2e/students/students-page.ts';
+import { apiBase, type SignedIn, startSession } from '#e2e/kit/session.ts';
+import { dialog, makeStudent, openStudents } from '#e2e/students/students-page.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tabpanel', { name, exact: true });
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -38,7 +38,7 @@ async function makeStudentWithSubjects(page: Page) {
 }
 
 test('subjects are registered, removed and restored', async ({ page }) => {
-  const session = await openStudents(page, 'staff');
+  const session = await startSession(page, 'staff');
   const { id, class_name } = await makeStudent(session);
   await page.goto(`/students?student=${id}&tab=subjects`);
   const subjects = tab(page, 'Subjects');

@@ -1,10 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { newTitle, watch } from '#e2e/announcements/announcements-page.ts';
 import { makeClass } from '#e2e/classes/classes-page.ts';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
-import { signIn } from '#e2e/kit/session.ts';
+import { readMails } from '#e2e/kit/mails.ts';
+import { startSession } from '#e2e/kit/session.ts';
 import { makeStudent } from '#e2e/students/students-page.ts';
 import { dialog, figure, question } from './urgent-page.ts';
 
@@ -16,17 +15,13 @@ test.beforeEach(({ page }) => {
 test.afterEach(() => expect(problems).toEqual([]));
 
 /** The texts of the emails to an address. */
-async function mailsTo(address: string): Promise<string[]> {
-  const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'mail');
-  const names = await readdir(folder);
-  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return mails.filter((mail) => mail.includes(`To: ${address}`));
-}
+const mailsTo = async (address: string) =>
+  (await readMails()).filter((mail) => mail.includes(`To: ${address}`));
 
 test('a mother of two gets one urgent message for each child that it names, and one in all if it names none', async ({
   page,
 }) => {
-  const session = { page, token: await signIn(page, 'admin', '/announcements') };
+  const session = await startSession(page, 'admin');
   const { id: class_id, class_name } = await makeClass(session);
   const mother_email = `mother.${class_id.slice(-12)}@example.test`;
   const family = { class_id, mother_name: 'Ines Sol', mother_email };

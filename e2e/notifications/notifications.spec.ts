@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
-import { apiBase, signIn } from '#e2e/kit/session.ts';
+import { apiBase, signIn, startSession } from '#e2e/kit/session.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
@@ -30,7 +30,7 @@ test('a notification arrives live on every page, and is read in all when read in
   browser,
 }) => {
   const giver = await browser.newContext();
-  const token = await signIn(await giver.newPage(), 'admin');
+  const { token } = await startSession(await giver.newPage(), 'admin');
   const errors = listenForErrors(page);
   await signIn(page, 'registrar', '/students');
   const other = await context.newPage();
@@ -63,7 +63,7 @@ test('a notification arrives live on every page, and is read in all when read in
 
 test('an ended stream is reopened, and missed notifications are there', async ({ page, browser }) => {
   const giver = await browser.newContext();
-  const token = await signIn(await giver.newPage(), 'admin');
+  const { token } = await startSession(await giver.newPage(), 'admin');
   const errors = listenForErrors(page);
   const streams: string[] = [];
   page.on('request', (request) => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
-import { apiBase } from '#e2e/kit/session.ts';
-import { makeStudent, openStudents, type SignedIn } from '#e2e/students/students-page.ts';
+import { apiBase, type SignedIn, startSession } from '#e2e/kit/session.ts';
+import { makeStudent, openStudents } from '#e2e/students/students-page.ts';
 
 const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj ' +
@@ -30,7 +30,7 @@ function watchConsole(page: Page): string[] {
 }
 
 async function openDocuments(page: Page, name: string): Promise<SignedIn & { id: string }> {
-  const session = await openStudents(page, name);
+  const session = await startSession(page, name);
   const { id } = await makeStudent(session);
   await page.goto(`/students?student=${id}&tab=documents`);
   await expect(page.getByText('No documents', { exact: true })).toBeVisible();
@@ -129,7 +129,7 @@ test('a failed list says so and loads again', async ({ page }) => {
 
 test('a photo is added to the record, shown in the list, and removed', async ({ page }) => {
   const faults = watchConsole(page);
-  const session = await openStudents(page, 'staff');
+  const session = await startSession(page, 'staff');
   const { id, name } = await makeStudent(session);
   await page.goto(`/students?student=${id}&search=${encodeURIComponent(name)}`);
   const photo = page.getByRole('group', { name: 'Photo' });

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findBarriers } from '#e2e/kit/accessibility.ts';
-import { demoPassword } from '#e2e/kit/session.ts';
+import { demoPassword, startSession } from '#e2e/kit/session.ts';
 import { openSettings, rowOf } from '#e2e/settings/settings-page.ts';
-import { dialog, makeStudent, openStudents } from '#e2e/students/students-page.ts';
+import { dialog, makeStudent } from '#e2e/students/students-page.ts';
 
 const faults = async (page: Page) => findBarriers(page, { isSeriousOnly: true });
 
@@ -10,7 +10,7 @@ const isSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 test('everything about a student is exported, then the student is erased', async ({ page }) => {
-  const { id, name } = await makeStudent(await openStudents(page, 'admin'));
+  const { id, name } = await makeStudent(await startSession(page, 'admin'));
   await page.goto(`/students?student=${id}`);
   const record = dialog(page, name);
   await record.getByRole('button', { name: `Export data of ${name}` }).click();
@@ -44,7 +44,7 @@ test('everything about a student is exported, then the student is erased', async
 });
 
 test('a person on legal hold is not erased until it is lifted', async ({ page }) => {
-  const { id, name } = await makeStudent(await openStudents(page, 'admin'));
+  const { id, name } = await makeStudent(await startSession(page, 'admin'));
   await page.goto(`/students?student=${id}`);
   await dialog(page, name)
     .getByRole('button', { name: `Erase ${name}…` })
@@ -59,7 +59,7 @@ test('a person on legal hold is not erased until it is lifted', async ({ page })
 });
 
 test('only account-admins export and erase', async ({ page }) => {
-  const { id, name } = await makeStudent(await openStudents(page, 'registrar'));
+  const { id, name } = await makeStudent(await startSession(page, 'registrar'));
   await page.goto(`/students?student=${id}`);
   await expect(dialog(page, name).getByRole('tabpanel')).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Export data|Erase) / })).toHaveCount(0);
@@ -74,14 +74,14 @@ test('a shorter retention time is announced, viewed and cancelled', async ({ pag
   expect(await faults(page)).toEqual([]);
   await changing.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, 'Lost leads')).toContainText('1 year from');
-  await rowOf(page, 'Lost leads').getByRole('button', { name: 'Call off' }).click();
-  await expect(page.getByText('The change was called off')).toBeVisible();
+  await rowOf(page, 'Lost leads').getByRole('button', { name: 'Cancel change' }).click();
+  await expect(page.getByText('The change was cancelled')).toBeVisible();
   await expect(rowOf(page, 'Lost leads')).not.toContainText('1 year from');
 });
 
 test('on a phone nothing scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const { id, name } = await makeStudent(await openStudents(page, 'admin'));
+  const { id, name } = await makeStudent(await startSession(page, 'admin'));
   await page.goto(`/students?student=${id}`);
   await page.getByRole('button', { name: `Erase ${name}…` }).click();
   await expect(dialog(page, `Erase ${name}`)).toContainText('This is kept');

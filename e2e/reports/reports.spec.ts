@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { findBarriers } from '#e2e/kit/accessibility.ts';
-import { apiBase, signIn } from '#e2e/kit/session.ts';
+import { apiBase, signIn, startSession } from '#e2e/kit/session.ts';
 
 const complaints: string[] = [];
 test.beforeEach(({ page }) => {
@@ -11,12 +11,13 @@ test.beforeEach(({ page }) => {
   page.on('pageerror', (error) => complaints.push(error.message));
 });
 test.afterEach(() => expect(complaints).toEqual([]));
+test.afterEach(({ context }) => context.clearPermissions());
 
 type StudentOfList = { student_id: string; name: string };
 
 /** A student of the demo school with marks and attendance, opened at the reports. */
 async function openReports(page: Page, who = 'staff', place = 0) {
-  const token = await signIn(page, who, '/students');
+  const { token } = await startSession(page, who);
   const headers = { authorization: `Bearer ${token}` };
   const reply = await page.request.get(`${apiBase}/school/students?limit=100&status=active`, { headers });
   const listed: StudentOfList[] = (await reply.json()).result.students;
@@ -118,7 +119,7 @@ test('a failure says so, and the list can be loaded again', async ({ page }) => 
 });
 
 test('the report cards of a section come as one PDF', async ({ page }) => {
-  const token = await signIn(page, 'registrar', '/classes');
+  const { token } = await startSession(page, 'registrar');
   const reply = await page.request.get(`${apiBase}/school/classes`, {
     headers: { authorization: `Bearer ${token}` },
   });

@@ -81,7 +81,7 @@ async function takeRegister(page: Page, email: string) {
   await registers.getByRole('link', { name: 'Grade 1 A' }).tap();
   await panel(page).getByRole('button', { name: 'All present' }).tap();
   await panel(page)
-    .getByRole('button', { name: /Save \d+ marks/ })
+    .getByRole('button', { name: /Save attendance of \d+/ })
     .tap();
   await expect(summary(page)).toContainText('Register taken');
 }

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { startProduct } from '#e2e/kit/product.ts';
-import { demoPassword, signIn } from '#e2e/kit/session.ts';
+import { demoPassword, signIn, startSession } from '#e2e/kit/session.ts';
 import { makeUser } from '#e2e/users/users-page.ts';
 
 // Changing the rules of a school would disturb all other tests, so these have their own product.
@@ -11,6 +11,7 @@ function ownProduct() {
   return product;
 }
 test.use({ baseURL: async ({ baseURL: shared }, use) => use((await ownProduct()).address || shared) });
+test.afterEach(({ context }) => context.clearPermissions());
 test.afterAll(async () => (await product)?.stop());
 
 const ownPassword = 'chosen by myself 1';
@@ -21,8 +22,7 @@ async function typePassword(page: Page, email: string, password: string) {
 }
 
 async function makeColleague(page: Page) {
-  const token = await signIn(page, 'admin');
-  return makeUser({ page, token });
+  return makeUser(await startSession(page, 'admin'));
 }
 
 async function chooseOwnPassword(page: Page, initial: string) {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { payloads } from '#e2e/kit/payloads.ts';
-import { apiBase, signIn } from '#e2e/kit/session.ts';
+import { apiBase, signIn, startSession } from '#e2e/kit/session.ts';
 
 /** Images may come from anywhere, so only this would reveal one that came from text. */
 const pixel = '"><img src="https://payload.example.test/pixel.png" onerror="window.hacked=1">';
@@ -149,7 +149,7 @@ async function expectHarmless(page: Page) {
 }
 
 async function begin(page: Page, baseURL: string | undefined) {
-  const token = await signIn(page, 'admin');
+  const { token } = await startSession(page, 'admin');
   return { token, send: sender(page, token), faults: watch(page, baseURL) };
 }
 

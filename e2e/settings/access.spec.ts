@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findBarriers } from '#e2e/kit/accessibility.ts';
-import { signIn } from '#e2e/kit/session.ts';
+import { startSession } from '#e2e/kit/session.ts';
 
 const sections = [
   'school',
@@ -30,7 +30,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await signIn(page, 'admin', '/profile');
+    await startSession(page, 'admin');
     const found: string[] = [];
     const places = [...sections, ...dialogs].map((section) => `/settings/${section}`);
     for (const place of ['/profile', '/account', ...places]) {
@@ -45,7 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('on a phone nothing scrolls sideways and the open section is visible', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'admin', '/settings');
+  await startSession(page, 'admin');
   for (const place of [
     '/profile',
     '/account',

@@ -1,7 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { apiBase, signIn } from '#e2e/kit/session.ts';
-
-export type SignedIn = { readonly token: string; readonly page: Page };
+import { apiBase, type SignedIn, signIn } from '#e2e/kit/session.ts';
 
 /** Opens the students as one of the demo users. */
 export async function openStudents(page: Page, name: string, search = ''): Promise<SignedIn> {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { apiBase } from '#e2e/kit/session.ts';
+import { apiBase, startSession } from '#e2e/kit/session.ts';
 import { dialog, makeStudent, openStudents, rowOf, rows, search } from './students-page.ts';
 
 test('the list shows all students, one page at a time', async ({ page }) => {
@@ -66,7 +66,7 @@ test('filters narrow the list and are in the address', async ({ page }) => {
 });
 
 test('a filter shows students admitted between two days', async ({ page }) => {
-  const { name } = await makeStudent(await openStudents(page, 'admin'), { admission_date: '2026-08-12' });
+  const { name } = await makeStudent(await startSession(page, 'admin'), { admission_date: '2026-08-12' });
   await page.goto(`/students?search=${encodeURIComponent(name)}&filters=open`);
   await page.getByLabel('Admitted from').fill('2026-08-13');
   await expect(page.getByText('No students found')).toBeVisible();
@@ -108,7 +108,7 @@ test('a column head sorts, and a second press reverses the order', async ({ page
 });
 
 test('a deleted student is gone, and restored by Undo', async ({ page }) => {
-  const session = await openStudents(page, 'registrar');
+  const session = await startSession(page, 'registrar');
   const student = await makeStudent(session);
   await page.goto(`/students?search=${student.roll_no}`);
   await rowOf(page, student.name).getByRole('button', { name: 'Delete Student' }).click();
@@ -166,7 +166,7 @@ test('a school without students shows how to begin', async ({ page }) => {
 test('a record opens over the list, shows every detail, and leads to the step that edits it', async ({
   page,
 }) => {
-  const session = await openStudents(page, 'staff');
+  const session = await startSession(page, 'staff');
   const student = await makeStudent(session, { blood_group: 'AB-', mother_contact: '+1 555 0177' });
   await page.goto(`/students?search=${student.roll_no}`);
   await rowOf(page, student.name).getByRole('button', { name: 'View Details' }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { apiBase } from '#e2e/kit/session.ts';
+import { apiBase, startSession } from '#e2e/kit/session.ts';
 import {
   changeStudent,
   dialog,
@@ -133,7 +133,7 @@ test('typed text survives a reload, and closing asks first', async ({ page }) =>
 });
 
 test('a roll number in use is refused at its step, beside its field', async ({ page }) => {
-  const session = await openStudents(page, 'admin');
+  const session = await startSession(page, 'admin');
   const [one, other] = [await makeStudent(session), await makeStudent(session)];
   await page.goto(`/students?student=${one.id}&step=contact`);
   await expect(dialog(page, 'Edit Student').getByText('Step 3 of 6')).toBeVisible();
@@ -156,7 +156,7 @@ test('a roll number in use is refused at its step, beside its field', async ({ p
 test('an edit of an outdated version keeps the text, shows the newer values and saves again', async ({
   page,
 }) => {
-  const session = await openStudents(page, 'admin');
+  const session = await startSession(page, 'admin');
   const student = await makeStudent(session, { nationality: 'Swedish' });
   await page.goto(`/students?edit=${student.id}`);
   const form = dialog(page, 'Edit Student');
@@ -184,7 +184,7 @@ test('an edit of an outdated version keeps the text, shows the newer values and 
 });
 
 test('the newer version can be loaded instead', async ({ page }) => {
-  const session = await openStudents(page, 'admin');
+  const session = await startSession(page, 'admin');
   const student = await makeStudent(session);
   await page.goto(`/students?edit=${student.id}`);
   const form = dialog(page, 'Edit Student');
@@ -199,7 +199,7 @@ test('the newer version can be loaded instead', async ({ page }) => {
 });
 
 test('a possible duplicate is shown and does not block saving', async ({ page }) => {
-  const session = await openStudents(page, 'admin');
+  const session = await startSession(page, 'admin');
   const student = await makeStudent(session);
   await page.goto('/students?wizard=new');
   const form = dialog(page, 'Add New Student');
@@ -214,7 +214,7 @@ test('a possible duplicate is shown and does not block saving', async ({ page })
 });
 
 test('a sibling shares a parent who is known already', async ({ page }) => {
-  const session = await openStudents(page, 'admin');
+  const session = await startSession(page, 'admin');
   const letters = newStudent().roll_no.replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
   const mother_name = `Moder ${letters}`;
   const sibling = await makeStudent(session, {
@@ -258,7 +258,7 @@ test('without classes the form says what to do first', async ({ page }) => {
 });
 
 test('a failed save says so and keeps everything', async ({ page }) => {
-  const session = await openStudents(page, 'admin');
+  const session = await startSession(page, 'admin');
   const student = await makeStudent(session);
   await page.goto(`/students?edit=${student.id}&step=medical`);
   const form = dialog(page, 'Edit Student');

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { apiBase, signIn } from '#e2e/kit/session.ts';
-
-type SignedIn = { readonly token: string; readonly page: Page };
+import { apiBase, type SignedIn, signIn } from '#e2e/kit/session.ts';
 
 /** Opens the tasks as one of the demo users. */
 export async function openTasks(page: Page, name: string, search = ''): Promise<SignedIn> {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findBarriers } from '#e2e/kit/accessibility.ts';
-import { dialog, makeClass, makeTeacher, openTeachers, rows, type SignedIn } from './teachers-page.ts';
+import { type SignedIn, startSession } from '#e2e/kit/session.ts';
+import { dialog, makeClass, makeTeacher, openTeachers, rows } from './teachers-page.ts';
 
 /** Opens the form of the record and chooses class and subject. */
 async function startAssignment(page: Page, teacher_name: string, class_name: string) {
@@ -14,7 +15,7 @@ async function startAssignment(page: Page, teacher_name: string, class_name: str
 }
 
 test('an assignment is added, edited, and removed after a confirmation', async ({ page }) => {
-  const session = await openTeachers(page, 'registrar');
+  const session = await startSession(page, 'registrar');
   const { id, teacher_name } = await makeTeacher(session);
   const { class_name } = await makeClass(session);
   await page.goto(`/teachers?teacher=${id}&tab=assignments`);
@@ -48,7 +49,7 @@ test('an assignment is added, edited, and removed after a confirmation', async (
 });
 
 test('another class teacher is replaced only after a confirmation', async ({ page }) => {
-  const session = await openTeachers(page, 'registrar');
+  const session = await startSession(page, 'registrar');
   const { class_name } = await makeClass(session);
   const [first, second] = [await makeTeacher(session), await makeTeacher(session)];
   for (const { id, teacher_name } of [first, second]) {
@@ -130,7 +131,7 @@ test('a cms-user sees teachers without salary and documents, and cannot change t
 });
 
 test('the dashboard and the palette lead to teachers', async ({ page }) => {
-  await openTeachers(page, 'admin');
+  await startSession(page, 'admin');
   await page.goto('/');
   await page.getByRole('link', { name: 'Add Teacher' }).click();
   await expect(dialog(page, 'Add New Teacher')).toBeVisible();

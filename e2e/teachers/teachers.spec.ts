@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
+import { startSession } from '#e2e/kit/session.ts';
 import { changeTeacher, dialog, makeTeacher, newWord, openTeachers, rowOf, rows } from './teachers-page.ts';
 
 /** One green pixel. */
@@ -63,7 +64,7 @@ test('a file that is not a photo is refused with a sentence, and the form contin
 });
 
 test('an employee ID in use leads back to its field', async ({ page }) => {
-  const session = await openTeachers(page, 'admin');
+  const session = await startSession(page, 'admin');
   const { employee_id } = await makeTeacher(session);
   const { id } = await makeTeacher(session);
   await page.goto(`/teachers?edit=${id}`);
@@ -78,7 +79,7 @@ test('an employee ID in use leads back to its field', async ({ page }) => {
 });
 
 test('a record shows every detail, and its links open the right step', async ({ page }) => {
-  const session = await openTeachers(page, 'registrar');
+  const session = await startSession(page, 'registrar');
   const { id, teacher_name, employee_id } = await makeTeacher(session, {
     department: 'History',
     experience: 3,
@@ -110,7 +111,7 @@ test('a record shows every detail, and its links open the right step', async ({ 
 });
 
 test('another person’s change is shown, and overwritten only after a confirmation', async ({ page }) => {
-  const session = await openTeachers(page, 'admin');
+  const session = await startSession(page, 'admin');
   const { id, employee_id } = await makeTeacher(session);
   await page.goto(`/teachers?search=${employee_id}&edit=${id}&step=contact`);
   const form = dialog(page, 'Edit Teacher');
@@ -139,7 +140,7 @@ test('typed text survives a reload, and closing asks first', async ({ page }) =>
 });
 
 test('a deleted teacher is gone after a confirmation, and restored by Undo', async ({ page }) => {
-  const session = await openTeachers(page, 'registrar');
+  const session = await startSession(page, 'registrar');
   const { employee_id, teacher_name } = await makeTeacher(session);
   await page.goto(`/teachers?search=${employee_id}`);
   const question = page.getByRole('alertdialog', { name: 'Delete Teacher' });

@@ -78,7 +78,7 @@ test('a class teacher takes a register of 20 with two exceptions in a few taps',
   await tap(panel(page).getByRole('button', { name: 'All present' }));
   for (const name of ['Learner 3', 'Learner 17'])
     await tap(rowOf(page, name).getByRole('button', { name: 'Mark Absent' }));
-  await tap(panel(page).getByRole('button', { name: 'Save 20 marks' }));
+  await tap(panel(page).getByRole('button', { name: 'Save attendance of 20' }));
   await expect(summary(page)).toContainText('Register taken');
   await tap(panel(page).getByRole('button', { name: 'Close' }));
   await tap(page.getByRole('link', { name: 'Dashboard' }));

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { findLink } from '#e2e/kit/mails.ts';
-import { apiBase } from '#e2e/kit/session.ts';
-import { dialog, makeTeacher, newWord, openTeachers, rowOf } from '#e2e/teachers/teachers-page.ts';
+import { apiBase, startSession } from '#e2e/kit/session.ts';
+import { dialog, makeTeacher, newWord, rowOf } from '#e2e/teachers/teachers-page.ts';
 import { newPerson, openUsers, dialog as userDialog } from './users-page.ts';
 
 const password = 'seven blue umbrellas';
@@ -23,7 +23,7 @@ async function join(page: Page, link: string) {
 }
 
 test('three teachers are invited from the list, and one joins on a phone', async ({ page, browser }) => {
-  const session = await openTeachers(page, 'registrar');
+  const session = await startSession(page, 'registrar');
   const word = newWord();
   const people = [];
   for (const name of ['Ada', 'Bo', 'Cleo', 'Dita'])

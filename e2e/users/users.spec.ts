@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
-import { apiBase } from '#e2e/kit/session.ts';
+import { apiBase, startSession } from '#e2e/kit/session.ts';
 import { dialog, makeUser, newPerson, openUsers, passwordField, rowOf, search } from './users-page.ts';
 
 test('a user is added, found, viewed, edited and deleted', async ({ page }) => {
@@ -138,7 +138,7 @@ test('without a chatbot only an account-admin can be added', async ({ page }) =>
 });
 
 test('an edit of an outdated version keeps the text and asks', async ({ page }) => {
-  const session = await openUsers(page, 'admin');
+  const session = await startSession(page, 'admin');
   const user = await makeUser(session);
   await page.goto(`/users?open=edit&user=${user.id}`);
   const form = dialog(page, 'Edit User');

@@ -8,7 +8,7 @@ import { prepareSession, type WalledRole } from './connection/session.ts';
 import { FairShare } from './fair-share.ts';
 import { measureUse, traceSchool, traceStatement, type UseListener } from './observing.ts';
 import type { Queryable, Statement } from './query.ts';
-import { limitSearch } from './search-limit.ts';
+import { searchInRead, searchInTransaction, withUsualLimit } from './search-limit.ts';
 import { settleBoth } from './settle-both.ts';
 
 /** The school, and the person, that a connection works for; row-level security reads these settings. */
@@ -68,21 +68,23 @@ function toIsoInstant(value: string): string {
 }
 
 class Connection implements Queryable {
-  readonly #client: pg.PoolClient;
+  protected readonly client: pg.PoolClient;
   readonly #closing: { readonly statement: Statement; readonly values: readonly unknown[] }[] = [];
 
   constructor(client: pg.PoolClient) {
-    this.#client = client;
+    this.client = client;
   }
 
   async run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
     currentCaller()?.deadline.check();
-    const send = () =>
-      this.#client.query({ name: statement.name, text: statement.text, values: [...values] });
-    const result = await traceStatement(statement, () =>
-      statement.isSearch ? limitSearch(this.#client, send) : send(),
-    );
+    const send = () => this.client.query({ name: statement.name, text: statement.text, values: [...values] });
+    const result = await traceStatement(statement, () => this.limit(statement, send));
     return result.rows as Row[];
+  }
+
+  /** Sends a statement with its time limit. */
+  protected limit({ isSearch }: Statement, send: () => Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+    return isSearch ? searchInTransaction(this.client, send) : send();
   }
 
   runBeforeCommit(statement: Statement, values: readonly unknown[]) {
@@ -93,7 +95,7 @@ class Connection implements Queryable {
   async commit() {
     currentCaller()?.deadline.check();
     const closing = Promise.all(this.#closing.map(({ statement, values }) => this.run(statement, values)));
-    const [, committed] = await settleBoth(closing, this.#client.query('commit'));
+    const [, committed] = await settleBoth(closing, this.client.query('commit'));
     if (committed.command !== 'COMMIT') throw new Error('The transaction was rolled back before its commit');
   }
 }
@@ -112,6 +114,10 @@ class ReadingConnection extends Connection {
   override run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
     if (isWrite(statement)) throw new Error(`${statement.name} writes and cannot run in a read`);
     return super.run(statement, values);
+  }
+
+  protected override limit({ isSearch }: Statement, send: () => Promise<pg.QueryResult>) {
+    return isSearch ? searchInRead(this.client, send) : withUsualLimit(this.client, send);
   }
 }
 
@@ -232,6 +238,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     const used = measured(scope.school_id, work);
     return traceSchool(scope.school_id, () => shares.run(scope.school_id, () => withClient(used)));
   };
+  const writeIn = <Result>(scope: Scope, work: (client: pg.PoolClient) => Promise<Result>) =>
+    withSchool(scope, (client) =>
+      withUsualLimit(client, () => inScope(client, writingScope(scope), () => work(client))),
+    );
   const readingScope = (scope: Scope) =>
     options.role === undefined ? { school_id: scope.school_id } : writingScope(scope);
 
@@ -243,13 +253,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     read,
     readWithLag: async (scope, work) => ({ result: await read(scope, work), asOf: undefined }),
-    autocommit: (scope, work) =>
-      withSchool(scope, (client) => inScope(client, writingScope(scope), () => work(new Connection(client)))),
-    write: (scope, work) =>
-      withSchool(scope, (client) => inScope(client, writingScope(scope), () => inTransaction(client, work))),
+    autocommit: (scope, work) => writeIn(scope, (client) => work(new Connection(client))),
+    write: (scope, work) => writeIn(scope, (client) => inTransaction(client, work)),
     unscoped: (work) =>
       shares.run(noSchool.school_id, () =>
-        withClient((client) => inScope(client, noSchool, () => work(new Connection(client)))),
+        withClient((client) =>
+          withUsualLimit(client, () => inScope(client, noSchool, () => work(new Connection(client)))),
+        ),
       ),
     close: () => pool.end(),
     stats: () => ({

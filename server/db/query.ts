@@ -177,7 +177,7 @@ export function defineQuery<
 
 /**
  * Declares a statement for the operator's connection, which works as the owner of the database and sees all schools. The
- * login of requests may not run it.
+ * login for requests may not run it.
  */
 export function defineOwnerQuery<
   const Name extends string,

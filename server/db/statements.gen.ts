@@ -1663,6 +1663,24 @@ export interface Statements {
       changed_at: string;
     };
   };
+  'attendance.list_form_classes': {
+    params: {
+      school_id: string;
+      date: string;
+      places: readonly string[];
+    };
+    row: {
+      class_id: string;
+      class_name: string;
+      student_count: number;
+      present: number;
+      absent: number;
+      late: number;
+      half_day: number;
+      excused: number;
+      unmarked: number;
+    };
+  };
   'attendance.list_notice_messages': {
     params: {
       school_id: string;
@@ -1728,7 +1746,6 @@ export interface Statements {
     params: {
       school_id: string;
       date: string;
-      places: readonly string[] | null;
     };
     row: {
       class_id: string;
@@ -1799,6 +1816,7 @@ export interface Statements {
       school_id: string;
       class_id: string | null;
       section: string | null;
+      places: readonly string[] | null;
       override: boolean;
       user_id: string;
     };
@@ -2116,6 +2134,12 @@ export interface Statements {
       groups: { kind: 'students' | 'parents' | 'teachers' | 'staff'; people: number; with_address: number }[];
     };
   };
+  'auth.count_accounts_per_address': {
+    params: Record<never, never>;
+    row: {
+      accounts: number;
+    };
+  };
   'auth.count_recovery_codes': {
     params: {
       school_id: string;
@@ -2172,15 +2196,16 @@ export interface Statements {
       session_id: string;
     };
   };
-  'auth.find_account': {
+  'auth.find_accounts': {
     params: {
       email: string;
       network: string;
+      school_id: string | null;
     };
     row: {
       folded_email: string;
-      school_id: string | null;
-      user_id: string | null;
+      school_id: string;
+      user_id: string;
       is_familiar: boolean;
     };
   };
@@ -2193,6 +2218,16 @@ export interface Statements {
       user_id: string;
       name: string;
       email: string;
+    };
+  };
+  'auth.find_other_user': {
+    params: {
+      school_id: string;
+      user_id: string;
+      email: string;
+    };
+    row: {
+      user_id: string;
     };
   };
   'auth.find_password_end': {
@@ -2214,9 +2249,10 @@ export interface Statements {
       password_reset_id: string;
     };
   };
-  'auth.find_user_for_sign_in': {
+  'auth.find_users_for_sign_in': {
     params: {
       email: string;
+      school_id: string | null;
     };
     row: {
       school_id: string;
@@ -2228,6 +2264,8 @@ export interface Statements {
       totp_secret: string | null;
       totp_enabled_dt: string | null;
       must_change_password: boolean;
+      school_name: string;
+      school_place: string | null;
     };
   };
   'auth.find_working_school': {
@@ -2236,6 +2274,7 @@ export interface Statements {
     };
     row: {
       locale: string;
+      school: string;
     };
   };
   'auth.get_email_change': {
@@ -5796,6 +5835,15 @@ export interface Statements {
       reply: Json | null;
     };
   };
+  'kit.find_school_hosts': {
+    params: {
+      school_id: string | null;
+    };
+    row: {
+      school_id: string;
+      host_name: string;
+    };
+  };
   'kit.find_session': {
     params: {
       token_hash: Buffer;
@@ -5872,6 +5920,16 @@ export interface Statements {
       model: string;
       sealed_key: Buffer | null;
       updated_dt: string;
+    };
+  };
+  'kit.get_sender': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      name: string;
+      sender_name: string | null;
+      sender_address: string | null;
     };
   };
   'kit.hold_job_attempt': {
@@ -6691,6 +6749,7 @@ export interface Statements {
   };
   'knowledge.read_chunk_for_forms': {
     params: {
+      longest: number;
       school_id: string;
       chunk_id: string;
     };
@@ -6698,6 +6757,7 @@ export interface Statements {
       title: string;
       text: string[];
       updated_dt: string;
+      characters: number;
     };
   };
   'knowledge.remove_check': {
@@ -7230,6 +7290,7 @@ export interface Statements {
       school_id: string;
       bots: readonly string[] | null;
       emails: readonly string[];
+      phones: readonly string[];
       contact_ids: readonly string[];
     };
     row: {
@@ -8453,9 +8514,11 @@ export interface Statements {
     row: {
       class_name: string | null;
       shows_rank: boolean;
-      summary: { totalExams: number; averagePercentage: number | null; grade: string; highestMark: number | null; lowestMark: number | null; gradeDistribution: Json };
-      results: ({ exam_name: 'First Term' | 'Second Term' | 'Third Term' | 'Final Term' | 'Mid Term' | 'Unit Test 1' | 'Unit Test 2' | 'Unit Test 3' | 'Monthly Test' | 'Quarterly Test' | 'Half Yearly' | 'Annual Exam' | null; exam_date: string | null; year: number | null; average_percentage: number | null; grade: string; class_average: number | null; rank: { position: number | null; ranked: number; missing_papers: number } | null })[];
-      subjects: { subject_id: string; subject_name: string; papers: number; average_percentage: number | null; grade: string; class_average: number | null }[];
+      marks: { exam_id: string; id: string; subject_id: string; subject_name: string; subject_code: string | null; exam_name: 'First Term' | 'Second Term' | 'Third Term' | 'Final Term' | 'Mid Term' | 'Unit Test 1' | 'Unit Test 2' | 'Unit Test 3' | 'Monthly Test' | 'Quarterly Test' | 'Half Yearly' | 'Annual Exam'; year: number; state: 'present' | 'absent' | 'exempt'; marks: number | null; total_marks: number; percentage: number | null; exam_date: string | null; remarks: string | null; created_dt: string; updated_dt: string }[];
+      scales: { exam_id: string; bands: Json }[];
+      summary: { totalExams: number; average: number | null; averagePercentage: number | null; highestMark: number | null; lowestMark: number | null };
+      results: ({ exam_id: string | null; exam_name: 'First Term' | 'Second Term' | 'Third Term' | 'Final Term' | 'Mid Term' | 'Unit Test 1' | 'Unit Test 2' | 'Unit Test 3' | 'Monthly Test' | 'Quarterly Test' | 'Half Yearly' | 'Annual Exam' | null; exam_date: string | null; year: number | null; average: number | null; average_percentage: number | null; class_average: number | null; rank: { position: number | null; ranked: number; missing_papers: number } | null })[];
+      subjects: { subject_id: string; subject_name: string; papers: number; average: number | null; average_percentage: number | null; class_average: number | null }[];
     };
   };
   'marks.register': {
@@ -9337,6 +9400,16 @@ export interface Statements {
       deleted_files: number;
     };
   };
+  'operator.get_addresses': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      host_name: string | null;
+      sender_name: string | null;
+      sender_address: string | null;
+    };
+  };
   'operator.get_school': {
     params: {
       school_id: string;
@@ -9348,6 +9421,9 @@ export interface Statements {
       currency: string;
       time_zone: string;
       state: 'deleting' | 'suspended' | 'active';
+      host_name: string | null;
+      sender_name: string | null;
+      sender_address: string | null;
       suspended_dt: string | null;
       suspended_reason: string | null;
       deletion_due_dt: string | null;
@@ -9447,6 +9523,9 @@ export interface Statements {
       currency: string;
       time_zone: string;
       state: 'deleting' | 'suspended' | 'active';
+      host_name: string | null;
+      sender_name: string | null;
+      sender_address: string | null;
       suspended_dt: string | null;
       suspended_reason: string | null;
       deletion_due_dt: string | null;
@@ -9476,6 +9555,9 @@ export interface Statements {
       currency: string;
       time_zone: string;
       state: 'deleting' | 'suspended' | 'active';
+      host_name: string | null;
+      sender_name: string | null;
+      sender_address: string | null;
       suspended_dt: string | null;
       suspended_reason: string | null;
       deletion_due_dt: string | null;
@@ -9505,6 +9587,9 @@ export interface Statements {
       currency: string;
       time_zone: string;
       state: 'deleting' | 'suspended' | 'active';
+      host_name: string | null;
+      sender_name: string | null;
+      sender_address: string | null;
       suspended_dt: string | null;
       suspended_reason: string | null;
       deletion_due_dt: string | null;
@@ -9534,6 +9619,9 @@ export interface Statements {
       currency: string;
       time_zone: string;
       state: 'deleting' | 'suspended' | 'active';
+      host_name: string | null;
+      sender_name: string | null;
+      sender_address: string | null;
       suspended_dt: string | null;
       suspended_reason: string | null;
       deletion_due_dt: string | null;
@@ -9603,6 +9691,21 @@ export interface Statements {
   'operator.resume_school': {
     params: {
       school_id: string;
+    };
+    row: never;
+  };
+  'operator.set_host_name': {
+    params: {
+      school_id: string;
+      host_name: string | null;
+    };
+    row: never;
+  };
+  'operator.set_sender': {
+    params: {
+      school_id: string;
+      name: string | null;
+      address: string | null;
     };
     row: never;
   };
@@ -13056,6 +13159,47 @@ export interface Statements {
     row: {
       school_id: string;
       user_id: string;
+    };
+  };
+  'sign_up.find': {
+    params: {
+      token_hash: Buffer;
+    };
+    row: {
+      school_name: string;
+      name: string;
+      email: string;
+    };
+  };
+  'sign_up.insert': {
+    params: {
+      token_hash: Buffer;
+      school_name: string;
+      time_zone: string;
+      currency: string;
+      locale: string;
+      name: string;
+      email: string;
+    };
+    row: {
+      token_hash: Buffer;
+    };
+  };
+  'sign_up.remove_old': {
+    params: Record<never, never>;
+    row: never;
+  };
+  'sign_up.take': {
+    params: {
+      token_hash: Buffer;
+    };
+    row: {
+      school_name: string;
+      time_zone: string;
+      currency: string;
+      locale: string;
+      name: string;
+      email: string;
     };
   };
   'students.change_enrolment': {

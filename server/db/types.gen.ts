@@ -1382,6 +1382,13 @@ export interface SavedFiltersTable {
   updated_dt: string;
 }
 
+export interface SchoolAddressesTable {
+  school_id: string;
+  host_name: string | null;
+  sender_name: string | null;
+  sender_address: string | null;
+}
+
 export interface SchoolDeletionsTable {
   subject_id: string;
   subject_name: string;
@@ -1416,6 +1423,7 @@ export interface SchoolsTable {
   name_folded: string;
   suspended_dt: string | null;
   suspended_reason: string | null;
+  is_demo: boolean;
 }
 
 export interface SecretsTable {
@@ -1465,6 +1473,18 @@ export interface SignInNetworksTable {
   user_id: string;
   network: string;
   last_dt: string;
+}
+
+export interface SignUpsTable {
+  token_hash: Buffer;
+  school_name: string;
+  time_zone: string;
+  currency: string;
+  locale: string;
+  name: string;
+  email: string;
+  created_dt: string;
+  expires_dt: string;
 }
 
 export interface StudentAttendanceTable {

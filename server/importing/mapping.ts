@@ -98,10 +98,15 @@ export function guessMapping(
 }
 
 /** Reads a value of an enumeration in any letter case or in other words; anything else stays as typed. */
-export function understood(typed: string, { values, words = {} }: ImportField): string {
+export function understood(typed: string, { values, words = {}, readValue }: ImportField): string {
   if (!values) return typed;
   const bare = typed.toLowerCase().replaceAll(/\s+/g, ' ').replaceAll(/[–—]/g, '-').trim();
   const word = Object.hasOwn(words, bare) ? words[bare] : undefined;
   const squashed = bare.replaceAll(' ', '');
-  return word ?? values.find((value) => value.toLowerCase().replaceAll(/\s+/g, '') === squashed) ?? typed;
+  return (
+    word ??
+    values.find((value) => value.toLowerCase().replaceAll(/\s+/g, '') === squashed) ??
+    readValue?.(typed) ??
+    typed
+  );
 }

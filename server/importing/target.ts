@@ -21,6 +21,8 @@ export type ImportField = {
   readonly values?: readonly string[];
   /** Other words for the values, in lower case. */
   readonly words?: Readonly<Record<string, string>>;
+  /** Reads a value that is written in more ways than words can list; anything else stays as typed. */
+  readonly readValue?: (typed: string) => string;
   /** Left out of exports unless a person who may see it asks for it. */
   readonly protected?: true;
   /** Only for imports; exports leave it out. */

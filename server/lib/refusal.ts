@@ -32,6 +32,9 @@ export const refuse = {
   signedOut: (message = 'Please sign in again', code = 'signed_out') =>
     new Refusal(401, singleError(message, code)),
   notSignedIn: (message: string, code: string) => new Refusal(401, singleError(message, code)),
+  /** The password is right at several schools: the person chooses one of them. */
+  school: (message: string, choices: NonNullable<ReplyError['choices']>) =>
+    new Refusal(401, [{ message, field: 'school_id', code: 'school_required', choices }]),
   forbidden: (message = 'Permission denied') => new Refusal(403, singleError(message, 'forbidden')),
   /** The person has to do something else first. */
   notYet: (message: string, code: string) => new Refusal(403, singleError(message, code)),

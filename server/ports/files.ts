@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf } from '#server/lib/start-failure.ts';
 
 /** Stores the bytes of files under keys; everything else about a file is a row of the database. */
 export type FileStore = {
@@ -30,6 +31,16 @@ export function checkKey(key: string): string {
 /** What every store throws for a key without a file. */
 export const missingFile = (key: string) =>
   Object.assign(new Error(`There is no file ${key}`), { code: 'ENOENT' });
+
+/** The bytes under a key; undefined if nothing is stored there. Any other fault, such as a store that does not respond, is thrown. */
+export async function findBytes(files: Pick<FileStore, 'get'>, key: string): Promise<Buffer | undefined> {
+  try {
+    return await files.get(key);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
 
 const pathOf = (folder: string, key: string) => join(folder, checkKey(key));
 

@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
 export type Mail = {
+  /** The school that sends it; none for an email of the installation. */
+  readonly school_id?: string;
+  /** The name that recipients see as the sender, and the school's own address if it has one. */
+  readonly from?: { readonly name: string; readonly address: string | undefined };
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -33,13 +37,27 @@ const isThisMachine = (host: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\
 /** The domain of the sender, which makes the Message-ID unique in the world. */
 const domainOf = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
 
-const envelopeOf = (from: string, { key, attachments, returnTo, ...mail }: Mail) => ({
-  from,
-  ...mail,
-  ...(attachments && { attachments: [...attachments] }),
-  ...(returnTo && { envelope: { from: returnTo, to: mail.to } }),
-  ...(key && { messageId: `<${key}@${domainOf(from)}>` }),
-});
+/** The address in `Homeroom <office@school.example>`. */
+export const addressIn = (sender: string) => /<([^<>]+)>/.exec(sender)?.[1] ?? sender;
+
+/** Nodemailer writes name and address as one header, whatever characters the name has. */
+const senderOf = (from: string, own: Mail['from']) =>
+  own ? { name: own.name, address: own.address ?? addressIn(from) } : from;
+
+/**
+ * The envelope names the installation's own address also where the header names that of the school: mail servers check it, and
+ * emails that cannot be delivered come back to it.
+ */
+function envelopeOf(from: string, letter: Mail) {
+  const { school_id: _, from: own, key, attachments, returnTo, ...mail } = letter;
+  return {
+    from: senderOf(from, own),
+    ...mail,
+    ...(attachments && { attachments: [...attachments] }),
+    envelope: { from: returnTo ?? addressIn(from), to: mail.to },
+    ...(key && { messageId: `<${key}@${domainOf(from)}>` }),
+  };
+}
 
 /** A mail server, given as `smtp://user:password@host:port`. It cannot be asked whether it has an email already. */
 export function smtpMailer(options: { url: string; from: string }): Mailer {

@@ -8,11 +8,22 @@ import type { Mailer } from './mail.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { SmsAccess, SmsSender } from './sms.ts';
 
+/** Where people reach the schools. */
+export type SchoolAddresses = {
+  /** The address with which links to a school begin, without a trailing slash. */
+  readonly of: (school_id: string) => string;
+  /** The same if the school has a host name of its own, otherwise null. */
+  readonly ownOf: (school_id: string) => string | null;
+  /** The address of the installation, where people of every school can sign in. */
+  readonly ofInstallation: string;
+  /** Reads what the operator has changed; call it before a piece of work, while no connection is held. */
+  readonly refresh: () => Promise<void>;
+};
+
 /** Everything outside the process that operations use; tests replace it. */
 export type Ports = {
   readonly clock: Clock;
-  /** The product's public address, without a trailing slash. */
-  readonly publicUrl: string;
+  readonly addresses: SchoolAddresses;
   readonly mail: Mailer;
   /** The SMS provider that the environment configures, and those that schools choose. */
   readonly sms: SmsSender;

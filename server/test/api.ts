@@ -11,6 +11,7 @@ import { createTestDatabase } from './database.ts';
 import { checkDocumented } from './documented.ts';
 import { readEvents } from './events.ts';
 import { makeAcademicYear, makeChatbot, makeSchool, makeUser, type TestUser } from './factories.ts';
+import { findIds, findIdsInMessages } from './ids/readable.ts';
 import { standIns } from './stand-ins.ts';
 
 export type Who = 'admin' | 'registrar' | 'staff' | 'northside';
@@ -149,6 +150,9 @@ async function makeCall(app: App, users: Record<Who, TestUser>, id: AnyOperation
   const { success, result, errors } = reply.json<Envelope<unknown>>();
   if (success !== reply.statusCode < 400)
     throw new Error(`${id}: success does not match ${reply.statusCode}`);
+  const unreadable = errors.filter(({ message }) => findIds(message).length > 0);
+  if (unreadable.length > 0)
+    throw new Error(`${id}: a sentence has an internal id: ${unreadable[0]?.message}`);
   return { status: reply.statusCode, result, errors, headers: reply.headers };
 }
 
@@ -222,8 +226,10 @@ export async function startApi({ environment, ...options }: ApiOptions = {}) {
     finishJob: (job_id: string) => finishJob(app, owner, job_id),
     async stop() {
       await app.close();
+      const ids = await findIdsInMessages(owner, outside);
       await owner.end();
       await database.drop();
+      if (ids.length > 0) throw new Error(`People would read internal ids:\n${ids.join('\n')}`);
     },
   };
 }

@@ -16,7 +16,8 @@ export type TestDatabase = {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { owner, superuser, template } = inject('testServer');
   const name = newDatabaseName();
-  await administer(owner, `create database ${name} template ${template}`);
+  // Without it, PostgreSQL writes each page of the template to its log, which takes twice as long.
+  await administer(owner, `create database ${name} template ${template} strategy file_copy`);
   const connectionString = withDatabase(owner, name);
   const appConnectionString = await prepareAppLogin(connectionString);
   const { username } = new URL(appConnectionString);

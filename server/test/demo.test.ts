@@ -19,7 +19,7 @@ describe('the demo school', () => {
   test('lets everyone printed on the terminal sign in', async () => {
     for (const { email, role } of demoSignIns) {
       const { rows } = await loaded.client.query<{ password_hash: string; role: string; status: string }>(
-        'select password_hash, role, status from find_user_for_sign_in($1)',
+        'select password_hash, role, status from find_users_for_sign_in($1, null)',
         [email],
       );
       expect(rows).toHaveLength(1);

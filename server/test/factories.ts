@@ -44,7 +44,7 @@ export function makeAcademicYear(client: pg.Client, school_id: string, startYear
 /** A teacher without any class, with a user of their own. */
 export async function makeTeacher(client: pg.Client, school_id: string, name = 'Mx Chalk') {
   const text = `insert into teachers (school_id, name, employee_id)
-    values ($1, $2, new_id()::text)
+    values ($1, $2, 'E' || right(replace(new_id()::text, '-', ''), 12))
     returning teacher_id as id`;
   const teacher_id = await idOf(client, text, [school_id, name]);
   const email = `${teacher_id}@teachers.test`;

@@ -20,6 +20,7 @@ const foldersOf: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'files',
     'gate',
+    'hosts',
     'http',
     'jobs',
     'live',

@@ -1,6 +1,6 @@
 import { useSessionUser } from './session/session.ts';
 import { defineMessages, textOf } from './text.ts';
-import { typedDatesIn } from './typed-dates.ts';
+import { typedFormatsIn } from './typed-times.ts';
 
 /** A school's conventions: language and region, time zone, and currency (ISO 4217). */
 export type Conventions = { readonly locale: string; readonly time_zone: string; readonly currency: string };
@@ -67,8 +67,7 @@ function makeFormatter({ locale, time_zone: timeZone, currency }: Conventions) {
   const dateOf = (at: Moment) => instantDay.format(new Date(at));
   return {
     currency,
-    /** How dates are typed into fields. */
-    typedDates: typedDatesIn(locale),
+    ...typedFormatsIn(locale),
     /** A calendar date, `YYYY-MM-DD`: the same day everywhere. */
     date: (date: string) => day.format(calendar(date)),
     /** A calendar date in full, with the weekday. */

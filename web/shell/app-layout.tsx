@@ -1,10 +1,12 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { ownUserQuery } from '#web/lib/own-user.ts';
 import { type SessionUser, useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { type PageSlotElements, PageSlots } from '#web/ui/page/page-header.tsx';
 import classes from './app-layout.module.css';
 import { IdleWatch } from './idle-watch.tsx';
@@ -15,17 +17,15 @@ import { PageButtons } from './page-buttons.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const CommandPalette = lazy(() =>
-  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
-);
-const NewPasswordPage = lazy(() =>
-  import('#web/features/auth/new-password-page.tsx').then((module) => ({ default: module.NewPasswordPage })),
-);
-const RequiredFactorPage = lazy(() =>
-  import('#web/features/account/required-factor-page.tsx').then((module) => ({
-    default: module.RequiredFactorPage,
-  })),
-);
+const CommandPalette = lazyPart(async () => ({
+  default: (await import('./command-palette.tsx')).CommandPalette,
+}));
+const NewPasswordPage = lazyPart(async () => ({
+  default: (await import('#web/features/auth/new-password-page.tsx')).NewPasswordPage,
+}));
+const RequiredFactorPage = lazyPart(async () => ({
+  default: (await import('#web/features/account/required-factor-page.tsx')).RequiredFactorPage,
+}));
 
 /** The frame of all signed-in pages, once no other step is required. */
 export function AppLayout() {
@@ -57,16 +57,16 @@ function DutyFirst({ user, children }: DutyFirstProps) {
   const [isSettingUp, setSettingUp] = useState(false);
   if (user?.must_change_password) {
     return (
-      <Suspense>
+      <Later>
         <NewPasswordPage />
-      </Suspense>
+      </Later>
     );
   }
   if (!isSettingUp && !user?.must_set_up_two_factor) return children;
   return (
-    <Suspense>
+    <Later>
       <RequiredFactorPage onBegin={() => setSettingUp(true)} onDone={() => setSettingUp(false)} />
-    </Suspense>
+    </Later>
   );
 }
 
@@ -102,7 +102,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
           <PageSlots value={slots}>{children}</PageSlots>
         </main>
       </div>
-      <Suspense>{paletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} />}</Suspense>
+      <Later>{paletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} />}</Later>
     </div>
   );
 }

@@ -1,13 +1,15 @@
 import { ActionIcon } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { pageAtRest } from '#web/lib/live/network-idle.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconBell } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './messages.ts';
 
 const hurry = Promise.withResolvers<void>();
 
-const BellMenu = lazy(async () => {
+const BellMenu = lazyPart(async () => {
   await Promise.race([hurry.promise, pageAtRest()]);
   const module = await import('#web/features/notifications/bell-menu.tsx');
   return { default: module.BellMenu };
@@ -27,8 +29,8 @@ export function Bell() {
     </ActionIcon>
   );
   return (
-    <Suspense fallback={first}>
+    <Later isFallbackKept fallback={first}>
       <BellMenu opens={isWanted} />
-    </Suspense>
+    </Later>
   );
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { GraphModel } from '@tensorflow/tfjs-converter';
 import type { io, Tensor2D } from '@tensorflow/tfjs-core';
 import { PieceCutter, type Vocabulary } from './pieces.ts';
+import { tuneWeights } from './tuning.ts';
 
 /** Length of the vectors. */
 const vectorLength = 512;
@@ -21,7 +22,7 @@ type ModelFile = {
 };
 
 /** Reads the weights once, in one piece: they take most of the encoder's memory. */
-function readWeights(): io.ModelArtifacts {
+function readWeights(isTuned: boolean): io.ModelArtifacts {
   const { modelTopology, weightsManifest } = readJson('model.json') as ModelFile;
   const files = weightsManifest.flatMap(({ paths }) => paths.map((path) => join(folder, 'dist', path)));
   const weightData = new ArrayBuffer(files.reduce((sum, file) => sum + statSync(file).size, 0));
@@ -31,25 +32,29 @@ function readWeights(): io.ModelArtifacts {
     offset += readSync(descriptor, new Uint8Array(weightData, offset));
     closeSync(descriptor);
   }
-  return { modelTopology, weightSpecs: weightsManifest.flatMap(({ weights }) => weights), weightData };
+  const weightSpecs = weightsManifest.flatMap(({ weights }) => weights);
+  if (isTuned) tuneWeights({ specs: weightSpecs, data: weightData });
+  return { modelTopology, weightSpecs, weightData };
 }
+
+export const openCutter = () => new PieceCutter(readJson('vocab.json') as Vocabulary);
 
 /**
  * Loads the sentence encoder. Use a separate thread, because each text keeps the processor busy for some
- * milliseconds.
+ * milliseconds. Only the tool that tunes it needs it as the package has it.
  */
-export async function loadEncoder() {
+export async function loadEncoder({ isTuned = true } = {}) {
   const tf = await import('@tensorflow/tfjs-core');
   const wasm = await import('@tensorflow/tfjs-backend-wasm');
   const { loadGraphModel } = await import('@tensorflow/tfjs-converter');
   wasm.setWasmPaths(join(dirname(require.resolve('@tensorflow/tfjs-backend-wasm/package.json')), 'dist/'));
   wasm.setThreadsCount(1);
   await tf.setBackend('wasm');
-  const artifacts = readWeights();
+  const artifacts = readWeights(isTuned);
   const model: GraphModel = await loadGraphModel({ load: () => Promise.resolve(artifacts) });
   // The backend has its own copy, and the model would never release this one.
   artifacts.weightData = new ArrayBuffer(0);
-  const cutter = new PieceCutter(readJson('vocab.json') as Vocabulary);
+  const cutter = openCutter();
 
   return async function encode(texts: readonly string[]): Promise<Float32Array[]> {
     const pieces = texts.map((text) => cutter.cut(text.toLowerCase()));

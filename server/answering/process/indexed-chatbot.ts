@@ -6,6 +6,7 @@ import { ownTurn } from '#server/answering/index/turns.ts';
 import type { Synonym } from '#server/answering/language/lexicon.ts';
 import { openLanguage } from '#server/answering/languages/open-language.ts';
 import { chooseIndexes } from '#server/answering/question/choose-indexes.ts';
+import { ownWordsOf } from '#server/answering/question/own-words.ts';
 import { partsOf } from '#server/answering/question/parts.ts';
 import {
   type PreparedQuestion,
@@ -34,6 +35,8 @@ export class IndexedChatbot {
   #indexes: readonly KnowledgeIndex[] = [];
   readonly #meanings = new Map<string, Float32Array>();
   #vectors: Vectors | undefined;
+  /** Texts in the words of an index. */
+  readonly #ownWords = new Map<KnowledgeIndex, (text: string) => string>();
 
   add(passages: readonly Passage[]) {
     this.#passages.push(...passages);
@@ -44,6 +47,7 @@ export class IndexedChatbot {
     for (const [code, passages] of await passagesByLanguage(this.#passages))
       indexes.push(await buildIndex(passages, synonyms, await openLanguage(code)));
     this.#indexes = indexes.length > 0 ? indexes : [await buildIndex([], synonyms)];
+    for (const index of this.#indexes) this.#ownWords.set(index, ownWordsOf(synonyms, index));
   }
 
   learn(meanings: readonly (readonly [string, Float32Array])[]) {
@@ -147,12 +151,14 @@ export class IndexedChatbot {
     return { found, encodeMs: asked.nearness && encodeMs };
   }
 
+  #toEncode = ({ text }: ParsedQuestion, index: KnowledgeIndex) => this.#ownWords.get(index)?.(text) ?? text;
+
   /** How near the questions are to the knowledge base; undefined if the encoder is late. */
   async #encode(questions: readonly ParsedQuestion[], index: KnowledgeIndex): Promise<EncodedQuestion[]> {
     const vectors = this.#vectors;
     if (!isEncoded(index)) return questions.map((question) => ({ question, nearness: undefined }));
     try {
-      const encoded = await encoder.ofQuestions(questions.map(({ text }) => text));
+      const encoded = await encoder.ofQuestions(questions.map((question) => this.#toEncode(question, index)));
       return questions.map((question, place) => {
         const vector = encoded[place];
         return { question, nearness: vectors && vector && nearnessOf(vector, vectors) };
@@ -167,7 +173,7 @@ export class IndexedChatbot {
     const vectors = this.#vectors;
     const index = this.#indexes.find(isEncoded);
     if (!vectors || !index) return undefined;
-    const texts = questions.map((question) => parseQuestion(question, index).text);
+    const texts = questions.map((question) => this.#toEncode(parseQuestion(question, index), index));
     const encoded = await encoder.ofLines(texts).catch(() => undefined);
     return encoded?.map((vector) => nearnessOf(vector, vectors));
   }

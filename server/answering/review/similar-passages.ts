@@ -20,13 +20,13 @@ export type SimilarPassages = {
 
 /** How many passages each is compared with: those that are nearest by meaning, and by rare words. */
 const mostOfEach = 8;
-const leastCosine = 0.5;
+const leastCosine = 0.35;
 /** From here on two lines say the same. */
 const leastAlike = 0.7;
 /** From here on they are about the same, so that their figures can be compared. */
 const leastAlikeWithFigures = 0.65;
 /** Two lines that share fewer words say the same if they are also that near in meaning. */
-const leastNear = { alike: 0.5, cosine: 0.88 };
+const leastNear = { alike: 0.5, cosine: 0.82 };
 /** A word of the title counts so much less than one of the line. */
 const titleShare = 0.8;
 /** From this share of the shorter passage on, two passages overlap. */

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
-import { formatBytes } from '#server/backup/archive/format.ts';
 import { readLock } from '#server/backup/settings.ts';
-import { type MoveReport, moveSchool } from '#server/backup/work/move-school.ts';
+import { moveSchool } from '#server/backup/work/move-school.ts';
 import { giveToOwnerOf } from '#server/backup/work/ownership.ts';
 import { openForSchool } from '#server/backup/work/school-installation.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { readRelease } from '#server/kit/monitoring/release.ts';
 import { reasonOf } from '#server/lib/start-failure.ts';
 import { readArguments } from './arguments.ts';
-import { describeFigures, printLine, runCommand } from './terminal.ts';
+import { describeMove } from './describe-move.ts';
+import { printLine, runCommand } from './terminal.ts';
 
 const usage = 'npm run schools:move -- SCHOOL --to FILE';
 
@@ -42,7 +42,7 @@ await runCommand(async (signal) => {
         onStep: (step) => printLine(words[step]),
         signal,
       });
-      printReport(report);
+      for (const line of describeMove(report)) printLine(line);
     } finally {
       await target.close();
       await giveToOwnerOf(dirname(folder), folder);
@@ -66,20 +66,3 @@ function readTarget(path: string, source: Env): Env {
   }
   return env;
 }
-
-function printReport({ header, seconds, archiveBytes, lostSecrets }: MoveReport) {
-  const tenth = (value: number) => value.toFixed(1);
-  const { suspend, export: written, restore } = seconds;
-  printLine(`Moved ${describeFigures(header.figures)}; the archive had ${formatBytes(archiveBytes)}.`);
-  printLine(
-    `Downtime ${tenth(suspend + written + restore)} s: suspending ${tenth(suspend)} s, writing ${tenth(written)} s, restoring and comparing ${tenth(restore)} s.`,
-  );
-  printLine(
-    'Counts and checksums are equal. The school is open at the target, where everyone has to sign in again,',
-  );
-  printLine('and suspended at the source.');
-  if (lostSecrets > 0) printLine(describeLost(lostSecrets));
-}
-
-const describeLost = (count: number) =>
-  `No key opens ${count} of its sealed values: they have to be entered again.`;

@@ -9,7 +9,7 @@ import { openForSchool } from '#server/backup/work/school-installation.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { readArguments } from './arguments.ts';
 import { askForKey } from './opening.ts';
-import { describeFigures, openProgress, printLine, runCommand } from './terminal.ts';
+import { describeFigures, describeLostHost, openProgress, printLine, runCommand } from './terminal.ts';
 
 const usage = 'npm run restore -- FILE [--replace], or npm run restore -- --school FILE';
 
@@ -42,12 +42,17 @@ async function addSchool(env: Env, file: BackupFile) {
   const target = await openForSchool(env, { mayCreate: true });
   const count = openCount();
   try {
-    const { header, school, lostSecrets } = await restoreSchool({ ...file, target, onBytes: count.onBytes });
+    const { header, school, lostSecrets, lostHost } = await restoreSchool({
+      ...file,
+      target,
+      onBytes: count.onBytes,
+    });
     count.end();
     printLine(
       `Restored the school ${school.school_id} as of ${header.created_dt}: ${describeFigures(header.figures)}.`,
     );
     printLine('Counts and checksums are those of the archive. Its people have to sign in again.');
+    if (lostHost !== undefined) printLine(describeLostHost(lostHost));
     if (lostSecrets > 0)
       printLine(
         `No key opens ${lostSecrets} of its sealed values: give the key of the installation it comes from by HOMEROOM_SEALING_KEY_FORMER, or enter them again.`,

@@ -93,3 +93,7 @@ function describeFault(error: unknown): string {
   if (code !== undefined) return `The work could not be done: ${reasonOf(error)} (${code}).`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
+
+/** Said if a school came without its host name. */
+export const describeLostHost = (host: string) =>
+  `Another school here has the host name ${host}, so this one came without it. Give it one with npm run schools -- host.`;

@@ -15,7 +15,7 @@ const tables = `select relname as name,
 
 /**
  * All tables of the product with the columns to copy. Left out are columns that the
- * database computes, the list of migrations, which creating the tables writes again, and the login of requests, the name
+ * database computes, the list of migrations, which creating the tables writes again, and the login for requests, the name
  * of the file store and the fingerprints of keys, which belong to one server.
  */
 export async function listTables(client: pg.ClientBase): Promise<CopiedTable[]> {

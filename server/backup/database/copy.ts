@@ -12,27 +12,29 @@ export const columnsOf = (client: pg.ClientBase, { columns }: CopiedTable) =>
 const targetOf = (client: pg.ClientBase, table: CopiedTable, schema = 'public') =>
   `${schema}.${client.escapeIdentifier(table.name)} (${columnsOf(client, table)})`;
 
-/** The rows of a table, of one school or of all, as the server sends them. */
+type CopiedRows = string | undefined | { readonly schema: 'pg_temp' };
+
+/** The rows of a table, of one school or of all, or those of its temporary copy, as the server sends them. */
 export async function* copyOut(
   client: pg.ClientBase,
   table: CopiedTable,
-  school_id?: string,
+  rowsOf?: CopiedRows,
 ): AsyncGenerator<Buffer> {
   const rows =
-    school_id === undefined
-      ? targetOf(client, table)
+    typeof rowsOf !== 'string'
+      ? targetOf(client, table, rowsOf?.schema)
       : `(select ${columnsOf(client, table)} from public.${client.escapeIdentifier(table.name)}
-          where school_id = ${client.escapeLiteral(school_id)})`;
+          where school_id = ${client.escapeLiteral(rowsOf)})`;
   yield* client.query(to(`copy ${rows} to stdout ${format}`)) as AsyncIterable<Buffer>;
 }
 
 export async function tallyTable(
   client: pg.ClientBase,
   table: CopiedTable,
-  school_id?: string,
+  rowsOf?: CopiedRows,
 ): Promise<TableTally> {
   const tally = new RowTally();
-  for await (const bytes of copyOut(client, table, school_id)) tally.add(bytes);
+  for await (const bytes of copyOut(client, table, rowsOf)) tally.add(bytes);
   return tally.result();
 }
 

@@ -62,7 +62,7 @@ export async function createSchema(client: pg.ClientBase, header: BackupHeader, 
   const made = JSON.stringify(await listTables(client));
   if (made !== JSON.stringify(header.tables)) {
     throw new BackupFailure(
-      'The backup has other tables or columns than its own schema files make: it cannot be restored.',
+      'The backup is damaged or was changed: it has other tables or columns than its own schema files make.',
     );
   }
 }

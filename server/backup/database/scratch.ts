@@ -57,17 +57,28 @@ async function dropLeftovers(client: pg.Client, prefix: string) {
     'select datname from pg_database where starts_with(datname, $1)',
     [prefix],
   );
-  for (const { datname } of rows)
-    await client.query(`drop database if exists ${client.escapeIdentifier(datname)} with (force)`);
+  for (const { datname } of rows) await dropDatabase(client, datname);
 }
 
 async function drop(connectionString: string, name: string) {
   const client = await openSession(connectionString);
   try {
-    await client.query(`drop database if exists ${name} with (force)`);
+    await dropDatabase(client, name);
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Not `with (force)`, which PostgreSQL refuses to an ordinary user while autovacuum works in the database; without it,
+ * PostgreSQL ends autovacuum itself.
+ */
+async function dropDatabase(client: pg.Client, name: string) {
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user',
+    [name],
+  );
+  await client.query(`drop database if exists ${client.escapeIdentifier(name)}`);
 }
 
 async function openTemporaryServer(): Promise<Scratch> {

@@ -47,9 +47,7 @@ export async function refuseTakenValues(client: pg.ClientBase, table: string) {
 
 function takenFailure(table: string, keys: readonly string[], taken: readonly string[]): BackupFailure {
   const named = taken.slice(0, mostNamed).join(', ') + (taken.length > mostNamed ? ' and more' : '');
-  const what =
-    table === 'users' && keys.some((key) => key.includes('email'))
-      ? `These email addresses belong to accounts of another school here: ${named}`
-      : `Another school here has the same ${keys.join(', ')} in the table ${table}: ${named}`;
-  return new BackupFailure(`${what}. Nothing was changed.`);
+  return new BackupFailure(
+    `Another school here has the same ${keys.join(', ')} in the table ${table}: ${named}. Nothing was changed.`,
+  );
 }

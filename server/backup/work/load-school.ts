@@ -6,6 +6,7 @@ import { RowTally } from '#server/backup/database/row-tally.ts';
 import { RowCheck } from '#server/backup/school/row-check.ts';
 import type { SchoolTable } from '#server/backup/school/school-tables.ts';
 import { type Reseal, resealRows } from '#server/backup/school/sealed-rows.ts';
+import { dropTakenHost, tableWithHosts } from '#server/backup/school/taken-host.ts';
 import { refuseTakenValues } from '#server/backup/school/taken-values.ts';
 import { reasonOf } from '#server/lib/start-failure.ts';
 import type { BackupPart } from './read-backup.ts';
@@ -28,7 +29,8 @@ const highestNumber = '1000000000000000';
 
 /**
  * Adds the rows of a school to the tables, in the current transaction, while other schools work. Triggers rest, keys
- * are checked, and what the tables hold at the end is compared with what the archive holds.
+ * are checked, and what the tables hold at the end is compared with what the archive holds. Returns the host name that the
+ * school did not bring, because another school here has it.
  */
 export async function loadSchool(
   client: pg.ClientBase,
@@ -46,6 +48,7 @@ export async function loadSchool(
   }
   await loading.compare();
   await client.query(`select set_config('app.loading_school', '', true)`);
+  return { lostHost: loading.lostHost };
 }
 
 type OpenTable = {
@@ -58,6 +61,7 @@ type OpenTable = {
 };
 
 class SchoolLoading {
+  lostHost: string | undefined;
   readonly #client: pg.ClientBase;
   readonly #options: LoadOptions;
   readonly #stored = new Map<string, TableTally>();
@@ -89,7 +93,7 @@ class SchoolLoading {
     this.#open = undefined;
     open.check.end();
     await this.#insert(open);
-    this.#stored.set(open.table.name, open.tally.result());
+    this.#stored.set(open.table.name, await this.#tallyOf(open));
     await this.#client.query(`drop table pg_temp.${this.#client.escapeIdentifier(open.table.name)}`);
   }
 
@@ -129,12 +133,19 @@ class SchoolLoading {
     return this.#open;
   }
 
+  async #tallyOf({ table, tally }: OpenTable): Promise<TableTally> {
+    return this.lostHost !== undefined && table.name === tableWithHosts
+      ? tallyTable(this.#client, table, { schema: 'pg_temp' })
+      : tally.result();
+  }
+
   /** From the temporary table into the real one. COPY itself cannot pass row-level security. */
   async #insert(open: OpenTable) {
     const { name } = open.table;
     const quoted = this.#client.escapeIdentifier(name);
     const columns = columnsOf(this.#client, open.table);
     await open.input.end().catch((error: unknown) => refuseRows(name, error));
+    if (name === tableWithHosts) this.lostHost = await dropTakenHost(this.#client);
     await refuseTakenValues(this.#client, name);
     await raiseSequences(this.#client, name);
     await this.#client

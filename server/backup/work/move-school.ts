@@ -7,7 +7,8 @@ import { type BackupManifest, describeLostFiles } from '#server/backup/archive/f
 import { listSchema } from '#server/backup/database/catalog.ts';
 import { openSession } from '#server/backup/database/session.ts';
 import { findSchool, type SchoolName } from '#server/backup/school/find-school.ts';
-import { codeOf, reasonOf } from '#server/lib/start-failure.ts';
+import { reasonOf } from '#server/lib/start-failure.ts';
+import { findBytes } from '#server/ports/files.ts';
 import { archiveSchool } from './archive-school.ts';
 import { openSchool, type RestoredSchool, restoreSchool, suspendSchool } from './restore-school.ts';
 import type { SchoolInstallation } from './school-installation.ts';
@@ -33,6 +34,8 @@ export type MoveReport = RestoredSchool & {
   /** How long each step took; together they are the downtime of the school. */
   readonly seconds: Readonly<Record<MoveStep, number>>;
   readonly archiveBytes: number;
+  /** Whether people may work in it at the target at once: not if it was suspended before. */
+  readonly isOpen: boolean;
 };
 
 /** Processes remember a session for five seconds. */
@@ -104,7 +107,7 @@ async function transfer(options: MoveOptions, school: MovedSchool, timed: Timed)
         signal,
       }),
     );
-    return { ...restored, archiveBytes: written.bytes };
+    return { ...restored, archiveBytes: written.bytes, isOpen: school.wasOpen };
   } finally {
     await rm(written.path, { force: true });
   }
@@ -147,10 +150,9 @@ async function refuseSameStore(client: pg.Client, { files }: SchoolInstallation)
 }
 
 const hasFile = (files: SchoolInstallation['files'], key: string) =>
-  files.get(key).then(
-    () => true,
+  findBytes(files, key).then(
+    (bytes) => bytes !== undefined,
     (error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return false;
       throw new BackupFailure(
         `The uploads of the target cannot be read: ${reasonOf(error).replace(/\.$/, '')}. Nothing was changed.`,
       );

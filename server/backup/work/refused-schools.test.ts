@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
-import { makeUser } from '#server/test/factories.ts';
 import { forgeEntries, forgeRows } from '#server/test/moved-schools/forged-archives.ts';
-import { openTransfer, type Transfer } from '#server/test/moved-schools/transfer.ts';
+import { openTransfer, type Transfer, takeChatbotId } from '#server/test/moved-schools/transfer.ts';
 import { fingerprintRows } from '#server/test/postgres/fingerprints.ts';
+import { restoreSchool } from './restore-school.ts';
 
 let transfer: Transfer;
 let good: string;
@@ -31,16 +31,29 @@ async function refused(path: string): Promise<string> {
   return said;
 }
 
-test('an account with the same address stops a restore, which names it', async () => {
-  const { user_id } = await makeUser(transfer.api.owner, {
-    school_id: transfer.api.school_id,
-    email: 'Admin@Homeroom.test',
-    role: 'cms-user',
+test('a value that only one school can have stops a restore, which names it', async () => {
+  const taken = await takeChatbotId(transfer);
+  expect(await refused(good)).toBe(`${taken.sentence}. Nothing was changed.`);
+  await taken.giveBack();
+});
+
+test('a store of uploads that cannot be read stops a restore', async () => {
+  const get = () =>
+    Promise.reject(Object.assign(new Error('no route to the store'), { code: 'EHOSTUNREACH' }));
+  const before = await state();
+  const { target } = transfer;
+  const broken = { ...target, files: { ...target.files, get } };
+  const restoring = restoreSchool({
+    path: good,
+    unlock: {},
+    target: broken,
+    onBytes: () => {},
+    signal: new AbortController().signal,
   });
-  expect(await refused(good)).toBe(
-    'These email addresses belong to accounts of another school here: admin@homeroom.test. Nothing was changed.',
+  await expect(restoring).rejects.toThrow(
+    /^The upload .+ cannot be read, so nothing was changed: no route to the store\.$/,
   );
-  await transfer.api.sql('update users set deleted_dt = now() where user_id = $1', [user_id]);
+  expect(await state()).toEqual(before);
 });
 
 const firstRow = (rows: string) => rows.slice(0, rows.indexOf('\n'));

@@ -8,6 +8,7 @@ import { schemaOf } from '#server/backup/database/schema.ts';
 import { isServed, openSession } from '#server/backup/database/session.ts';
 import { lockSchema } from '#server/db/migrate.ts';
 import { refuseSecond } from './backup-lock.ts';
+import { findUpload } from './find-upload.ts';
 import type { Installation } from './installation.ts';
 import { loadBackup } from './load-backup.ts';
 import { type OpenBackup, openBackup } from './read-backup.ts';
@@ -165,7 +166,7 @@ class FileRestore {
   async take(key: string, bytes: Buffer) {
     const { files } = this.#installation;
     this.#keys.add(key);
-    const present = await files.get(key).catch(() => undefined);
+    const present = await findUpload(files, key, 'nothing was changed');
     if (present && hashOf(present) === hashOf(bytes)) return;
     const place = present ? `${key}${replacement}` : key;
     (present ? this.#replaced : this.#added).push(place);

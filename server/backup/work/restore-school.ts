@@ -14,6 +14,7 @@ import { type Sealing, sealingWith } from '#server/lib/sealing.ts';
 import type { FileStore } from '#server/ports/files.ts';
 import { refuseSecond } from './backup-lock.ts';
 import { checkArchive } from './check-archive.ts';
+import { findUpload } from './find-upload.ts';
 import { loadSchool } from './load-school.ts';
 import { openBackup } from './read-backup.ts';
 
@@ -40,6 +41,8 @@ export type RestoredSchool = {
   readonly manifest: BackupManifest;
   /** Sealed values that no key opens. */
   readonly lostSecrets: number;
+  /** The host name that it did not bring, because another school has it here. */
+  readonly lostHost: string | undefined;
 };
 
 /**
@@ -56,16 +59,17 @@ export async function restoreSchool(options: RestoreSchoolOptions): Promise<Rest
     const { header, school, manifest } = await checkFile(client, tables, options);
     const files = new SchoolFiles(options.target.files);
     let lostSecrets = 0;
+    let lostHost: string | undefined;
     const onLost = () => {
       lostSecrets += 1;
     };
     try {
       await client.query('begin');
-      await load(
+      ({ lostHost } = await load(
         client,
         { tables, school, manifest, reseal: resealOf(school, options, onLost), files },
         options,
-      );
+      ));
       await prepareForWork(client, school.school_id, options.isOpen ?? false);
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
@@ -76,7 +80,7 @@ export async function restoreSchool(options: RestoreSchoolOptions): Promise<Rest
     // Gives good plans at once; otherwise autovacuum does so within minutes.
     const names = tables.map(({ name }) => `public.${client.escapeIdentifier(name)}`);
     await client.query(`analyze (skip_locked) ${names.join(', ')}`).catch(() => undefined);
-    return { header, school, manifest, lostSecrets };
+    return { header, school, manifest, lostSecrets, lostHost };
   } finally {
     await client.end();
   }
@@ -135,7 +139,7 @@ type Loaded = {
 async function load(client: pg.Client, { school, files, ...loaded }: Loaded, options: RestoreSchoolOptions) {
   const backup = await openBackup(options.path, options.unlock);
   try {
-    await loadSchool(client, backup.parts, {
+    return await loadSchool(client, backup.parts, {
       ...loaded,
       school_id: school.school_id,
       takeFile: (key, bytes) => files.take(key, bytes),
@@ -179,6 +183,8 @@ async function prepareForWork(client: pg.Client, school_id: string, isOpen: bool
     [school_id],
   );
   await (isOpen ? openSchool(client, school_id) : wakeJobs(client, school_id));
+  // The triggers that tell running processes about a school, such as its host name, rested while it was loaded.
+  await client.query(`select pg_notify('school_changed', $1)`, [school_id]);
 }
 
 /**
@@ -235,7 +241,7 @@ class SchoolFiles {
 
   async take(key: string, bytes: Buffer) {
     // A restore that was interrupted may have left it.
-    const present = await this.#store.get(key).catch(() => undefined);
+    const present = await findUpload(this.#store, key, 'nothing was changed');
     if (present && hashOf(present) === hashOf(bytes)) return;
     this.#added.push(key);
     await this.#store.put(key, bytes);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Entry, writeArchive } from '#server/backup/archive/archive.ts';
 import { readArchive } from '#server/backup/archive/archive-reader.ts';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
-import { memoryFiles } from '#server/ports/files.ts';
+import { type FileStore, memoryFiles } from '#server/ports/files.ts';
 import { fingerprintRows } from '#server/test/postgres/fingerprints.ts';
 import { createOwnedDatabase, fillOwned, type OwnedDatabase } from '#server/test/postgres/owned-database.ts';
 import { restoreBackup, type Target } from './restore-backup.ts';
@@ -44,16 +44,21 @@ const backupOptions = () => ({
   productVersion: 'test',
 });
 
-type Restoring = { path?: string; passphrase?: string; confirm?: (found: Target) => void };
+type Restoring = {
+  path?: string;
+  passphrase?: string;
+  files?: FileStore;
+  confirm?: (found: Target) => void;
+};
 
-const restore = ({ path = good, passphrase, confirm = () => {} }: Restoring = {}) =>
+const restore = ({ path = good, passphrase, files = targetFiles, confirm = () => {} }: Restoring = {}) =>
   restoreBackup({
     path,
     unlock: { passphrase },
     open: async () => ({
       connectionString: target.connectionString,
       databaseFolder: undefined,
-      files: targetFiles,
+      files,
       listFolders: async () => [
         ...new Set([...targetFiles.kept.keys()].map((key) => key.split('/')[0] ?? '')),
       ],
@@ -253,3 +258,11 @@ test('restoring twice, over a changed file, gives the same result', async () => 
   await restore();
   expect(targetFiles.kept).toEqual(sourceFiles.kept);
 }, 60_000);
+
+test('a store of uploads that cannot be read ends the restore, and nothing changes', async () => {
+  const get = () =>
+    Promise.reject(Object.assign(new Error('no route to the store'), { code: 'EHOSTUNREACH' }));
+  expect(await refused({ files: { ...targetFiles, get } })).toMatch(
+    /^The upload .+ cannot be read, so nothing was changed: no route to the store\.$/,
+  );
+});

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { type Entry, writeArchive } from '#server/backup/archive/archive.ts';
 import { type ArchiveLock, prepareLock, type Unlock } from '#server/backup/archive/encryption.ts';
-import { BackupFailure } from '#server/backup/archive/failure.ts';
 import {
   type BackupHeader,
   type BackupManifest,
@@ -26,8 +25,8 @@ import type { SchoolName } from '#server/backup/school/find-school.ts';
 import { listSchoolTables } from '#server/backup/school/school-tables.ts';
 import { type Reseal, resealStream, sealedColumns } from '#server/backup/school/sealed-rows.ts';
 import { type Sealing, sealingWith } from '#server/lib/sealing.ts';
-import { codeOf, reasonOf } from '#server/lib/start-failure.ts';
 import type { FileStore } from '#server/ports/files.ts';
+import { findUpload } from './find-upload.ts';
 
 /** Progress, in bytes of an estimated total. */
 export type OnProgress = (done: number, total: number) => void;
@@ -179,7 +178,7 @@ class BackupRun {
     const { files } = this.manifest;
     const checksums = new RowTally();
     for await (const { storage_key, sha256 } of listFiles(this.#client, this.#options.school?.school_id)) {
-      const bytes = await this.#read(storage_key);
+      const bytes = await findUpload(this.#options.files, storage_key, 'there is no backup');
       if (!bytes) {
         files.missing += 1;
         continue;
@@ -194,17 +193,6 @@ class BackupRun {
       this.#progress(bytes.length);
     }
     files.checksum = checksums.result().checksum;
-  }
-
-  /** Undefined only if there is no such file. */
-  async #read(key: string): Promise<Buffer | undefined> {
-    try {
-      return await this.#options.files.get(key);
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return undefined;
-      const reason = reasonOf(error).replace(/\.$/, '');
-      throw new BackupFailure(`The upload ${key} cannot be read, so there is no backup: ${reason}.`);
-    }
   }
 
   #progress(bytes: number) {

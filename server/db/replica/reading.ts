@@ -1,16 +1,21 @@
 import type { Database, LaggedResult, Mark, Scope } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
+import { Refusal } from '#server/lib/refusal.ts';
 import { codeOf } from '#server/lib/start-failure.ts';
 import { isServerLost, type Replica } from './replica.ts';
 
 /** Where a read that tolerates a lag went. */
 export type ReadListener = (server: 'replica' | 'primary') => void;
 
+/** Told of a read that failed on the replica for another reason than its absence, and of how many no one was told since the last one. */
+export type ReadFailureListener = (error: unknown, untold: number) => void;
+
 type ReplicaReading = {
   readonly replica: Replica;
   /** The replica with the rights of `primary`. */
   readonly pool: Database;
   readonly onRead: ReadListener;
+  readonly onFailure: ReadFailureListener;
 };
 
 /**
@@ -19,9 +24,28 @@ type ReplicaReading = {
  */
 const tookTooLong = '57014';
 
+const quietMs = 60_000;
+
+/** Tells at most once a minute, so that a replica on which every read fails does not fill the log. */
+function tellSometimes(tell: ReadFailureListener) {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let untold = 0;
+  return (error: unknown) => {
+    const now = performance.now();
+    if (now - toldAt < quietMs) {
+      untold += 1;
+      return;
+    }
+    tell(error, untold);
+    toldAt = now;
+    untold = 0;
+  };
+}
+
 /** The same database, whose reads that tolerate a lag go to a replica while that can be read. */
 export function withReplica(primary: Database, reading: ReplicaReading): Database {
   const { replica, pool, onRead } = reading;
+  const noteFailure = tellSometimes(reading.onFailure);
 
   const readReplica = async <Result>(
     scope: Scope,
@@ -39,6 +63,7 @@ export function withReplica(primary: Database, reading: ReplicaReading): Databas
     } catch (error) {
       if (codeOf(error) === tookTooLong) throw error;
       if (isServerLost(error)) replica.noteLost(error);
+      else if (!(error instanceof Refusal)) noteFailure(error);
       return undefined;
     }
   };

@@ -10,7 +10,7 @@ const connectMs = 5_000;
 type ReplicaStart = {
   /** DATABASE_REPLICA_URL: its user and password do not count. */
   readonly replicaUrl: string;
-  /** The login of requests on the primary, which a replica has too. */
+  /** The login for requests on the primary, which a replica has too. */
   readonly appConnectionString: string;
   readonly warn: (sentence: string) => void;
 };

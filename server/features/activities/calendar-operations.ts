@@ -97,7 +97,7 @@ export const calendarOperations: Pick<OperationsFor<Contract['activities']>, Cal
       items,
       name: `Homeroom: ${school_name}`,
       time_zone,
-      publicUrl: ctx.publicUrl,
+      publicUrl: ctx.ports.addresses.of(owner.school_id),
     });
     return { fileName: 'homeroom.ics', mimeType: 'text/calendar', bytes: Buffer.from(file) };
   },

@@ -10,13 +10,17 @@ import {
 /** So many groups take well under a second. */
 const groupsAtOnce = 1_000;
 
-/** Counts everything that has changed, in short transactions; returns whether there was anything. */
+/**
+ * Counts everything that has changed, in short transactions; returns whether there was anything. Changes that are made
+ * meanwhile ask for the job again: to wait for the end of them would mean to count without a pause while people write.
+ */
 async function refreshAll({ transaction }: Pick<SchoolWork, 'transaction'>): Promise<boolean> {
   let isRefreshed = false;
   for (;;) {
     const [refreshed] = await transaction((db) => refreshFigures(db, { most: groupsAtOnce }));
-    if (!refreshed?.changes) return isRefreshed;
-    isRefreshed = true;
+    const changes = refreshed?.changes ?? 0;
+    isRefreshed ||= changes > 0;
+    if (changes < groupsAtOnce) return isRefreshed;
   }
 }
 
@@ -27,6 +31,7 @@ async function refreshAll({ transaction }: Pick<SchoolWork, 'transaction'>): Pro
 export const countFigures: RegularJob = {
   name: 'analytics.count_figures',
   cron: '* * * * *',
+  restTimes: 9,
   listDue: (db) => listSchoolsToCount(db, {}),
   work: async ({ transaction }) => ((await refreshAll({ transaction })) ? 'worked' : 'idle'),
 };
@@ -36,6 +41,8 @@ export const checkFigures: RegularJob = {
   name: 'analytics.check_figures',
   cron: '20 2 * * *',
   work: async ({ school_id, transaction }) => {
+    // Each comparison divides all changes that still wait into groups, so let as few as possible wait.
+    await refreshAll({ transaction });
     const classes = await transaction((db) => listClasses(db, { school_id }));
     for (const { class_id } of classes) {
       const [found] = await transaction((db) => countWrongFigures(db, { class_id }));

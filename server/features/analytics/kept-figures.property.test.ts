@@ -104,3 +104,9 @@ it('finds kept figures that are wrong, and counts them again at night', async ()
   expect(await countWrong()).toBe(0);
   await expectRightFigures();
 });
+
+it('counts what has changed before it compares at night', async () => {
+  await api.sql('insert into figure_changes (school_id) values ($1)', [api.school_id]);
+  await api.app.runRegularJob('analytics.check_figures');
+  expect(await api.sql('select 1 from figure_changes where school_id = $1', [api.school_id])).toEqual([]);
+});

@@ -146,7 +146,10 @@ async function checkLetters(ctx: Context, before: Announcement, { oneLetterPerCh
   if (oneLetterPerChild === undefined || oneLetterPerChild === before.oneLetterPerChild) return;
   const [sent] = await findSent(ctx.db, sourceOf(keyOf(ctx, before.id)));
   if (sent)
-    throw refuse.conflict('Some of its emails have been sent, so this cannot change', 'oneLetterPerChild');
+    throw refuse.conflict(
+      'Some of its emails have been sent, so this can no longer be changed',
+      'oneLetterPerChild',
+    );
 }
 
 /** The publisher and the date. */

@@ -12,7 +12,10 @@ type JudgedRecord = { status: AttendanceStatus; verdict: MarkingOutcome };
 /** `class_id` and the columns after it are null unless the call has one record: a register does not use them. */
 export type MarkingVerdict = RowOf<(typeof markPeople)[PersonType]>;
 
-/** Reads the whole class at once: finding each student by index would cost more. */
+/**
+ * The students of a class on the day, of these classes and sections only (null: all). Reads the whole class at once:
+ * finding each student by index would cost more.
+ */
 const studentRoster = `select enrol.student_id as person_id, enrol.class_id, enrol.section_id
   from enrolments enrol
   where enrol.school_id = :school_id and enrol.class_id = :class_id? and enrol.deleted_dt is null
@@ -23,7 +26,9 @@ const studentRoster = `select enrol.student_id as person_id, enrol.class_id, enr
         from sections section
         where section.school_id = :school_id and section.class_id = :class_id?
           and fold(section.name) = fold(:section?)
-      ))`;
+      ))
+    and (:places?::text[] is null
+      or enrol.class_id::text || coalesce(enrol.section_id::text, '') = any(:places?))`;
 
 const teacherRoster = `select teacher.teacher_id as person_id, :class_id?::uuid as class_id
   from teachers teacher
@@ -56,7 +61,15 @@ const registered = `, registered as (
     on conflict do nothing
   )`;
 
-type Shape = { table: string; person: string; roster: string; placeColumns: string; registers: string };
+type Shape = {
+  table: string;
+  person: string;
+  roster: string;
+  placeColumns: string;
+  /** A student who moved after the record was made is now in this register, so the record is too. */
+  movedPlace: string;
+  registers: string;
+};
 
 /**
  * The sent records with the stored ones, whether each person is on the register, and whether all of it may be
@@ -93,7 +106,7 @@ const judgedTables = ({ table, person, roster, placeColumns }: Shape) => `day as
  * so that two people who save the same register wait for each other instead of blocking each other.
  */
 const markText = (shape: Shape) => {
-  const { table, person, placeColumns, registers } = shape;
+  const { table, person, placeColumns, movedPlace, registers } = shape;
   return `with ${judgedTables(shape)}, written as (
       insert into ${table}
         (school_id, ${person}, attendance_date, status, reason, marked_by, overrides_calendar${placeColumns})
@@ -103,7 +116,7 @@ const markText = (shape: Shape) => {
       order by person_id
       on conflict (school_id, ${person}, attendance_date) do update
         set status = excluded.status, reason = excluded.reason, marked_by = excluded.marked_by,
-          marked_dt = clock_timestamp(), overrides_calendar = excluded.overrides_calendar
+          marked_dt = clock_timestamp(), overrides_calendar = excluded.overrides_calendar${movedPlace}
         where ${table}.${person} in (select person_id from held)
       returning ${person} as person_id, marked_by, marked_dt, updated_dt
     )
@@ -131,6 +144,7 @@ export const markPeople = {
       person: 'student_id',
       roster: studentRoster,
       placeColumns: ', class_id, section_id',
+      movedPlace: ', class_id = excluded.class_id, section_id = excluded.section_id',
       registers: registered,
     }),
     narrowTo<JudgedRecord>(),
@@ -142,6 +156,7 @@ export const markPeople = {
       person: 'teacher_id',
       roster: teacherRoster,
       placeColumns: '',
+      movedPlace: '',
       registers: '',
     }),
     narrowTo<JudgedRecord>(),

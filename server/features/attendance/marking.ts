@@ -1,7 +1,7 @@
 import type { AttendanceMark } from '#contract/attendance/schemas.ts';
 import { type AttendanceStatus, notMarked, type PersonType } from '#contract/attendance/values.ts';
 import { may } from '#contract/permissions.ts';
-import { checkFormStudents } from '#server/features/teaching/operations.ts';
+import { checkFormStudents, formPlaces } from '#server/features/teaching/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { Refusal, refuse } from '#server/lib/refusal.ts';
 import { describePeople, type MarkingVerdict, markPeople } from './marking-queries.ts';
@@ -38,18 +38,24 @@ export async function markAll(ctx: Context, marking: Marking): Promise<MarkingVe
     throw refuse.invalid('date', 'Attendance cannot be marked for a future date');
   const ids = marking.records.map(({ person_id }) => person_id);
   await checkFormStudents(ctx, ids, marking.field);
+  const places = await formPlaces(ctx);
   for (let tries = 1; tries <= mostTries; tries += 1) {
-    const verdicts = await ask(ctx, marking);
+    const verdicts = await ask(ctx, marking, places);
     await refuseProblems(ctx, marking, verdicts);
     if (!verdicts.some(({ verdict }) => verdict === 'raced')) return verdicts;
   }
   throw refuse.unavailable();
 }
 
-function ask({ db, actor }: Context, { records, ...marking }: Marking): Promise<MarkingVerdict[]> {
+function ask(
+  { db, actor }: Context,
+  { records, ...marking }: Marking,
+  places: readonly string[] | null,
+): Promise<MarkingVerdict[]> {
   return markPeople[marking.person_type](db, {
     school_id: actor.school_id,
     user_id: actor.user_id,
+    places,
     class_id: marking.class_id,
     section: marking.section || null,
     date: marking.date,
@@ -78,17 +84,20 @@ const describe = ({ db, actor }: Context, { person_type, date }: Marking, person
   describePeople[person_type](db, { school_id: actor.school_id, date, person_ids });
 
 async function notOnRegister(ctx: Context, marking: Marking, ids: readonly string[]): Promise<Refusal> {
-  const { class_id, field } = marking;
+  const { class_id, field, person_type } = marking;
   const { school_id } = ctx.actor;
   if (class_id !== null && (await findClass(ctx.db, { school_id, class_id })).length === 0)
     return refuse.invalid('class_id', 'Class not found');
-  if (field === 'date') return refuse.invalid('date', 'The teacher had not joined by that day');
+  if (field === 'date')
+    return refuse.invalid(
+      'date',
+      person_type === 'student'
+        ? 'The student was not in a class of yours on that day'
+        : 'The teacher had not joined by that day',
+    );
   const known = await describe(ctx, marking, ids);
   if (known.length < ids.length)
-    return refuse.invalid(
-      field,
-      marking.person_type === 'student' ? 'Student not found' : 'Teacher not found',
-    );
+    return refuse.invalid(field, person_type === 'student' ? 'Student not found' : 'Teacher not found');
   return refuse.invalidAll(
     known.map(({ name }) => ({
       message: `${name} is not on this register on that day`,

@@ -14,6 +14,7 @@ import {
   closedDay,
   countTeachers,
   formClassRegister,
+  listFormClasses,
   listOpenRegisters,
   listStudentClasses,
   listTeacherClasses,
@@ -33,8 +34,12 @@ export const attendanceOperations: OperationsFor<Contract['attendance']> = {
   followRegister,
 
   listStudentClasses: async (ctx, { query: { date = ctx.today() } }) => {
-    const key = { school_id: ctx.actor.school_id, date, places: await formPlaces(ctx) };
-    return { classes: await listStudentClasses(ctx.db, key) };
+    const key = { school_id: ctx.actor.school_id, date };
+    const places = await formPlaces(ctx);
+    const classes = places
+      ? await listFormClasses(ctx.db, { ...key, places })
+      : await listStudentClasses(ctx.db, key);
+    return { classes };
   },
 
   listTeacherClasses: async ({ db, actor, today }, { query: { date = today() } }) => {

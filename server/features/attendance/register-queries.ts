@@ -37,17 +37,31 @@ const markColumnsBy = (
     ${name} as marked_by_name, coalesce(record.updated_dt > record.created_dt, false) as is_corrected, record.updated_dt as version`;
 const markColumns = markColumnsBy('account.name');
 
-export const listStudentClasses = defineQuery(
-  'attendance.list_student_classes',
-  `select cls.class_id, cls.name as class_name, counted.student_count, counted.present, counted.absent, counted.late,
-    counted.half_day, counted.excused, counted.unmarked
+/** How many students of each class have which status; `roster` has the students and their classes. */
+const countClasses = (
+  roster: string,
+) => `select cls.class_id, cls.name as class_name, counted.student_count, counted.present, counted.absent,
+    counted.late, counted.half_day, counted.excused, counted.unmarked
   from (
-    select enrol.class_id, count(*)::int as student_count, ${tallied}, count(*) filter (where record.status is null)::int as unmarked
-    from (select enrol.class_id, enrol.student_id from ${enrolled}
-      and (:places?::text[] is null or enrol.class_id::text || coalesce(enrol.section_id::text, '') = any (:places?))) enrol ${studentMark} group by enrol.class_id
+    select enrol.class_id, count(*)::int as student_count, ${tallied},
+      count(*) filter (where record.status is null)::int as unmarked
+    from (${roster}) enrol
+    ${studentMark} group by enrol.class_id
   ) counted
   join classes cls on cls.school_id = :school_id and cls.class_id = counted.class_id
-  order by cls.position, cls.name_folded, cls.class_id`,
+  order by cls.position, cls.name_folded, cls.class_id`;
+
+export const listStudentClasses = defineQuery(
+  'attendance.list_student_classes',
+  countClasses(`select enrol.class_id, enrol.student_id from ${enrolled}`),
+);
+
+/** The same for a teacher: who was in a form class of theirs on the day, and is in one today. */
+export const listFormClasses = defineQuery(
+  'attendance.list_form_classes',
+  countClasses(`select enrol.class_id, enrol.student_id from ${enrolled}
+      and enrol.class_id::text || coalesce(enrol.section_id::text, '') = any (:places::text[])
+      and enrol.student_id in (select own.student_id from teacher_students() own where own.is_form)`),
 );
 
 export const listTeacherClasses = defineQuery(

@@ -92,3 +92,41 @@ it('of an earlier day has no student whom they only teach a subject now', async 
   expect(result.students.map(({ student_id }) => student_id)).toContain(moved);
   expect(idsOf(await registerOf(teacher))).toEqual([]);
 });
+
+it('changes the record of a student who moved to the class after the day was recorded', async () => {
+  const { class_id, art } = school.sixth;
+  await assign(api, teacher.teacher_id, { class_id, section: 'A', subject_id: art, is_class_teacher: true });
+  const [, , stays = ''] = [...school.fifth.a, ...school.sixth.a];
+  const [moved = ''] = school.fifth.b;
+  await markAbsent(moved);
+  const [before] = await api.sql('select class_id from student_attendance where student_id = $1', [moved]);
+  expect(before).toEqual({ class_id: school.fifth.class_id });
+  await api.sql('delete from enrolments where student_id = $1 and to_date is not null', [moved]);
+  await api.sql(
+    `update enrolments
+    set class_id = $2, section_id = (select section_id from sections where class_id = $2 and name = 'A'),
+      roll_no = 'moved'
+    where student_id = $1`,
+    [moved, class_id],
+  );
+  const read = async () =>
+    (
+      await api.call('attendance.studentRegister', {
+        as: teacher,
+        params: { id: class_id },
+        query: { date: wednesday },
+      })
+    ).result.students.find(({ student_id }) => student_id === moved);
+  const shown = await read();
+  expect(shown).toMatchObject({ attendance_status: 'absent' });
+  const records = [
+    { person_id: moved, status: 'late', version: shown?.version },
+    { person_id: stays, status: 'present', version: null },
+  ];
+  const body = { class_id, person_type: 'student', date: wednesday, records };
+  const saved = await api.call('attendance.markMany', { as: teacher, body });
+  expect(saved.status).toBe(200);
+  expect(await read()).toMatchObject({ attendance_status: 'late' });
+  const [after] = await api.sql('select class_id from student_attendance where student_id = $1', [moved]);
+  expect(after).toEqual({ class_id });
+});

@@ -24,5 +24,5 @@ export function audienceOf({ targetAudience = 'all', audiences = [] }: Meant) {
 
 export function checkAudience({ targetAudience, audiences = [] }: Meant) {
   if (targetAudience === 'staff' && audiences.length > 0)
-    throw refuse.invalid('audiences', 'The staff cannot be narrowed to classes');
+    throw refuse.invalid('audiences', 'Staff cannot be narrowed to classes');
 }

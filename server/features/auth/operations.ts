@@ -45,7 +45,7 @@ export const authOperations: OperationsFor<Contract['auth'], 'changeEmail'> = {
   forgotPassword,
   resetPassword,
 
-  me: async ({ actor, school }) => ownUserOf(actor, school),
+  me: async ({ actor, school, ports }) => ownUserOf(actor, school, ports.addresses.ownOf(actor.school_id)),
 
   logout: async ({ db, actor, audit, sessionsChanged }) => {
     await endSession(db, actor);
@@ -54,12 +54,12 @@ export const authOperations: OperationsFor<Contract['auth'], 'changeEmail'> = {
     return { done: true };
   },
 
-  updateProfile: async ({ db, actor, school, audit, sessionsChanged }, { body }) => {
+  updateProfile: async ({ db, actor, school, ports, audit, sessionsChanged }, { body }) => {
     const [earlier] = await updateName(db, { ...actor, name: body.name });
     const change = { before: { name: earlier?.before }, after: { name: body.name } };
     audit({ action: 'update', entity: 'user', entity_id: actor.user_id, ...change });
     sessionsChanged();
-    return ownUserOf({ ...actor, name: body.name }, school);
+    return ownUserOf({ ...actor, name: body.name }, school, ports.addresses.ownOf(actor.school_id));
   },
 
   changePassword: async (context, { body }) => {

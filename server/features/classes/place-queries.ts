@@ -30,7 +30,7 @@ export const insertPlaces = defineQuery(
   from named join given on given.class_id = named.class_id`,
 );
 
-/** What refers to each section besides its class; without a school year, students only note its name. */
+/** What refers to each section besides its class; without an academic year, students only note its name. */
 export const referencesToSections = defineQuery(
   'classes.references_to_sections',
   `with placed as materialized (

@@ -33,7 +33,7 @@ export async function lock(ctx: Context, document_id: string): Promise<DocumentR
 
 function checkSharedDocument({ grant }: Context, chatbot_id: string | null) {
   if (grant !== 'A' && chatbot_id === null) {
-    throw refuse.forbidden('Only an account admin may change documents of every chatbot');
+    throw refuse.forbidden('Only an account-admin may change documents of every chatbot');
   }
 }
 

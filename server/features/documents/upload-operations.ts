@@ -71,7 +71,7 @@ export const uploadOperations: Pick<OperationsFor<Contract['documents']>, Upload
   retry: async (ctx, { params }) => {
     const before = await lock(ctx, params.id);
     if (before.status !== 'failed')
-      throw refuse.conflict('Only a document that could not be read is read again');
+      throw refuse.conflict('Only a document that could not be read can be tried again');
     const { school_id, user_id } = ctx.actor;
     await queueAgain(ctx.db, { school_id, user_id, document_id: params.id });
     await startReading(ctx, params.id, before.file_id);

@@ -8,6 +8,7 @@ import { addOutsideNote, notifyOfLead, receiveLead } from '#server/features/lead
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import type { SchoolHosts } from '#server/kit/hosts/school-hosts.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
@@ -47,11 +48,14 @@ async function openForm(database: Database, enquiry_form_id: string): Promise<Fo
   return found;
 }
 
-/** The sites that can embed a form; none for a form that is closed or does not exist. */
-export async function sitesOf(database: Database, enquiry_form_id: string): Promise<readonly string[]> {
-  const [found] = await database.unscoped((db) => findForm(db, { enquiry_form_id }));
-  return found?.is_open ? found.allowed_sites : [];
-}
+/** The sites that can embed a form at this host name; none for a form that is closed or does not exist. */
+export const sitesOf =
+  (hosts: SchoolHosts) =>
+  async (enquiry_form_id: string, host: string): Promise<readonly string[]> => {
+    await hosts.refresh();
+    const [found] = await hosts.databaseAt(host).unscoped((db) => findForm(db, { enquiry_form_id }));
+    return found?.is_open ? found.allowed_sites : [];
+  };
 
 /** Limits that a family or an open day does not reach, but a program does. */
 async function takeTurn({ database, network }: PublicContext, form: FoundForm) {

@@ -42,6 +42,23 @@ it.each(['csv', 'xlsx'])('imports unchanged (%s)', async (format) => {
   expect(summary.counts).toMatchObject({ unchanged: 6, created: 0 });
 });
 
+it('has ranges of income in the currency of the school, which imports read', async () => {
+  const [school] = await api.sql<{ currency: string }>('select currency from schools where school_id = $1', [
+    api.school_id,
+  ]);
+  const choose = (currency = 'USD') =>
+    api.sql('update schools set currency = $2 where school_id = $1', [api.school_id, currency]);
+  await api.sql(`update students set family_income = '$25,000 - $50,000' where name = 'Learner 1'`);
+  await choose('EUR');
+  const read = async () => (await exported({ include_protected: 'true' })).bytes.toString();
+  await expect.poll(read).toContain('€25,000 - €50,000');
+  const file = await exported({ include_protected: 'true' });
+  expect(file.bytes.toString()).not.toContain('$25,000');
+  const { summary } = await runImport(api, file, { match: 'admission_no' });
+  expect(summary.counts).toMatchObject({ unchanged: 6, refused: 0 });
+  await choose(school?.currency);
+});
+
 it('has the rows of the list in its order', async () => {
   for (const query of [
     { sort: 'roll_no', order: 'desc' },

@@ -121,10 +121,7 @@ it('imports an export unchanged, and can undo what differs', async () => {
   });
   const table = await readTable(Buffer.from(result.bytes), 'xlsx');
   expect(table.rows).toHaveLength(1);
-  const back = await run(
-    { name: result.fileName, bytes: Buffer.from(result.bytes) },
-    { match: 'crm_contact_id' },
-  );
+  const back = await run({ name: result.fileName, bytes: Buffer.from(result.bytes) }, { match: 'email' });
   expect(back.counts).toMatchObject({ unchanged: 1, updated: 0, refused: 0 });
   const before = await readLead(api, id);
   const changed = await run(file('Email,City,Stage,Value', 'ROUND@i.test,Seaside,Closed Won,100'), {
@@ -150,6 +147,57 @@ it('imports an export unchanged, and can undo what differs', async () => {
     lead_value: 99.5,
     address,
   });
+});
+
+it('finds a lead without an email by phone and name, so that an export comes back', async () => {
+  const id = await newLead(api, { name: 'Petra Phone', email: null, mobile: '+1 555 0177', notes: 'Called' });
+  const { result } = await api.call('imports.exportLeads', {
+    as: 'registrar',
+    query: { search: 'Petra Phone' },
+  });
+  const match = { match: 'phone_and_name' };
+  const back = await run({ name: result.fileName, bytes: Buffer.from(result.bytes) }, match);
+  expect(back.counts).toMatchObject({ unchanged: 1, created: 0, refused: 0 });
+  const lines = ['petra phone,+1 (555) 0177,Lakeside', 'Other Parent,+1 555 0177,Lakeside'];
+  const changed = await run(file('Name,Phone,City', ...lines), match);
+  expect(changed.counts).toMatchObject({ updated: 1, created: 1 });
+  expect((await readLead(api, id)).address).toMatchObject({ city: 'Lakeside' });
+});
+
+it.each(['email', 'phone_and_name'])(
+  'imports an export of all leads unchanged, found by %s',
+  async (match) => {
+    const [mail, phone] = [`${match} back one`, `${match} back two`];
+    await newLead(api, { name: mail, email: `${match}@back.test`, mobile: null });
+    await newLead(api, { name: phone, email: null, mobile: '+1 555 0188' });
+    const query = { search: `${match} back` };
+    const { result } = await api.call('imports.exportLeads', { as: 'registrar', query });
+    const back = await run({ name: result.fileName, bytes: Buffer.from(result.bytes) }, { match });
+    expect(back.counts).toMatchObject({ unchanged: 2, created: 0, updated: 0, refused: 0, warned: 0 });
+  },
+);
+
+it('refuses a second row for the same lead, new or known, and imports the file again', async () => {
+  await newLead(api, { name: 'Kim Known', email: 'kim@i.test', mobile: '+1 555 0166' });
+  const sent = file(
+    'Name,Phone,Email,City',
+    'New Twice,+1 555 0155,,Lakeside',
+    'new twice,1 555 0155,,Seaside',
+    'Kim Known,+1 555 0166,,Lakeside',
+    'kim known,1 555 0166,,Seaside',
+    'Kim,,kim@i.test,Riverton',
+  );
+  const match = { match: 'phone_and_name' };
+  const first = await run(sent, match);
+  expect(first.counts).toMatchObject({ created: 1, updated: 1, refused: 3 });
+  const refused = await importedRows(api, first.import_id, 'refused');
+  expect(refused.map(({ problems }) => problems)).toEqual([
+    [{ field: 'mobile', message: 'Row 2 of the file has the same phone and name' }],
+    [{ field: 'mobile', message: 'Row 4 of the file has the same phone and name' }],
+    [{ field: 'email', message: 'Row 4 of the file is about the same lead' }],
+  ]);
+  expect((await find('Kim Known')).address).toMatchObject({ city: 'Lakeside' });
+  expect((await run(sent, match)).counts).toMatchObject({ created: 0, unchanged: 2, refused: 3 });
 });
 
 it('is undone, except for leads that were edited since', async () => {

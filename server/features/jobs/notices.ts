@@ -8,7 +8,7 @@ import { listAdmins } from './queries.ts';
 /** Jobs that continue an earlier one: people are notified again only when there is a problem. */
 const followUps = new Set(['announcements.deliver_again']);
 
-/** Notifies the person who started a job that it has ended, and the account admins when it failed by a fault. */
+/** Notifies the person who started a job that it has ended, and the account-admins when it failed by a fault. */
 export async function tellJobEnded(db: Queryable, job: EndedJob): Promise<void> {
   if (job.status === 'cancelled') return;
   if (job.status === 'done' && job.error_count === 0 && followUps.has(job.kind)) return;
@@ -34,7 +34,7 @@ function wordsOf({ kind, status, error_count, error }: EndedJob) {
   return { kind: 'job_done', title: `${name} finished`, body: error_count > 0 ? problems : '' };
 }
 
-/** Notifies the account admins that a scheduled job keeps failing. */
+/** Notifies the account-admins that a scheduled job keeps failing. */
 export async function tellTrouble(db: Queryable, { school_id, name, error }: Trouble): Promise<void> {
   const admins = await listAdmins(db, { school_id });
   const about = { link: '/jobs', entity: 'regular_job', entity_id: name };
@@ -45,7 +45,7 @@ export async function tellTrouble(db: Queryable, { school_id, name, error }: Tro
 
 const inGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
-/** Notifies the account admins while there is still time to free disk space. */
+/** Notifies the account-admins while there is still time to free disk space. */
 export async function tellAboutDisk(
   db: Queryable,
   { school_id, free, total }: { school_id: string; free: number; total: number },

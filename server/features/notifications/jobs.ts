@@ -56,7 +56,7 @@ async function send(given: SchoolWork, due: DueMail): Promise<string | undefined
     );
   if (due.is_read || due.email === null) return void (await settle('unneeded'));
   try {
-    await ports.mail({ to: due.email, ...mailOf(due, publicUrl) });
+    await ports.mail({ school_id, to: due.email, ...mailOf(due, publicUrl) });
   } catch (failure) {
     const error = mailFailure(failure);
     await settle(due.attempts < mostAttempts ? 'waiting' : 'failed', error);

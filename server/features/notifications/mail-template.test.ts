@@ -18,7 +18,7 @@ test.each([
   ],
   [
     Object.assign(new Error('Invalid login'), { code: 'EAUTH' }),
-    'The mail server does not accept our sign-in',
+    'The mail server does not accept Homeroom’s user name and password',
   ],
   [
     Object.assign(new Error('Refused'), { code: 'EENVELOPE', response: '550 No such\r\nuser' }),

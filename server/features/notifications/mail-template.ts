@@ -30,7 +30,7 @@ export function mailFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'The email could not be sent';
   const { code, response } = error as { code?: unknown; response?: unknown };
   if (unreachable.test(`${String(code)} ${error.message}`)) return 'The mail server cannot be reached';
-  if (code === 'EAUTH') return 'The mail server does not accept our sign-in';
+  if (code === 'EAUTH') return 'The mail server does not accept Homeroom’s user name and password';
   return typeof response === 'string'
     ? `The mail server refused it: ${oneLine(response).slice(0, 300)}`
     : 'The email could not be sent';

@@ -31,7 +31,8 @@ it.each(calls)('%s returns 404 where the operator has no key', async (id) => {
 });
 
 it.each(calls.filter(([, { path }]) => path.includes('{')))('%s returns 404 to an unknown id', async (id) => {
-  const body = { admin_name: 'A', admin_email: 'a@b.test', reason: 'Why', name: 'Name' };
+  const person = { admin_name: 'A', admin_email: 'a@b.test' };
+  const body = { ...person, reason: 'Why', name: 'Name', host_name: null, sender: null };
   expect((await api.call(id, { as: asOperator, params, body })).status).toBe(404);
   expect((await api.call(id, { as: asOperator, params: { id: "' or 1=1" }, body })).status).toBe(404);
 });
@@ -50,8 +51,8 @@ it('refuses a network after ten wrong keys, even with the right one, and notes e
   expect(noted[0]?.['times']).toBeGreaterThanOrEqual(11);
 });
 
-it('keeps the tables of the operator from the login of requests', async () => {
-  for (const table of ['operator_log', 'operator_replies', 'school_deletions']) {
+it('keeps the tables of the operator from the login for requests', async () => {
+  for (const table of ['operator_log', 'operator_replies', 'school_deletions', 'sign_ups']) {
     const [may] = await api.sql(
       `select has_any_column_privilege('homeroom_app', $1, 'select, insert, update') as may`,
       [table],

@@ -1,22 +1,16 @@
 import type { Contract } from '#contract/index.ts';
-import { explainConstraints } from '#server/db/database-refusals.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { addressOperations } from './addresses/operations.ts';
 import { deletionOperations } from './deletion/operations.ts';
 import { schoolOperations } from './schools/operations.ts';
 import { suspensionOperations } from './suspension/operations.ts';
 
-explainConstraints({
-  schools_suspended: {
-    status: 403,
-    message:
-      'This school is suspended, so no one can sign in at the moment. Nothing was deleted. Ask the company that runs Homeroom for your school.',
-    code: 'school_suspended',
-  },
-});
+export { createSchool } from './schools/create.ts';
 
 /** The operator of the installation: creates, suspends and deletes schools. */
 export const operatorOperations: OperationsFor<Contract['operator']> = {
   ...schoolOperations,
+  ...addressOperations,
   ...suspensionOperations,
   ...deletionOperations,
 };

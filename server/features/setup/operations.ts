@@ -18,9 +18,10 @@ explainConstraints({
 
 /** The first school of an installation; `setupToken` was printed in the terminal at the start. */
 export const setupOperations = (setupToken: string | undefined): OperationsFor<Contract['setup']> => ({
-  status: async ({ database }) => {
+  status: async ({ database, canSignUp }) => {
     const [found] = await database.unscoped((db) => anySchool(db, {}));
-    return { needed: setupToken !== undefined && found?.exists === false };
+    const isEmpty = found?.exists === false;
+    return { needed: setupToken !== undefined && isEmpty, sign_up: canSignUp && !isEmpty };
   },
 
   create: async ({ database, requestId, noteSecurity }, { body }) => {

@@ -19,16 +19,15 @@ const create = (user_email: string, as: 'admin' | 'northside' = 'admin') =>
     },
   });
 
-it('an address of another school is refused with the same words as one of the caller’s school', async () => {
+it('an address is refused if someone in the school has it, and tells nothing about other schools', async () => {
   const own = await create('Staff@test.test');
-  const foreign = await create('ADMIN@north.test');
   expect([own.status, own.errors[0]?.field]).toEqual([409, 'user_email']);
-  expect([foreign.status, foreign.errors]).toEqual([own.status, own.errors]);
   expect(own.errors[0]?.message).toBe('This email address cannot be used here');
+  expect((await create('ADMIN@north.test')).status).toBe(201);
 });
 
 it('trying addresses ends after 30 that are taken', async () => {
-  for (let n = 0; n < 30; n += 1) expect((await create('admin@test.test', 'northside')).status).toBe(409);
+  for (let n = 0; n < 30; n += 1) expect((await create('admin@north.test', 'northside')).status).toBe(409);
   const counted = () =>
     api.sql(`select 1 from rate_limits where key like 'user-create-refused:%' and points >= 30`);
   await expect.poll(counted).toHaveLength(1);

@@ -15,6 +15,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { countTaken, takeTurn } from './creation-limits.ts';
 import { cancelEmailChange, changeEmail } from './email-change.ts';
 import { resendEmail } from './failed-email.ts';
+import { followUsers } from './follow.ts';
 import { invitationOperations } from './invitations/operations.ts';
 import { letterOfAccount } from './mail-templates.ts';
 import { assignChatbots, endAccess, insertUser, listChatbots, listUsers, removeUser } from './queries.ts';
@@ -33,13 +34,18 @@ import {
   update,
 } from './update-operations.ts';
 
-export { inviteFirstAdmin } from './invitations/first-admin.ts';
+export {
+  insertFirstAdmin,
+  inviteFirstAdmin,
+  joinFirstAdmin,
+  mailFirstInvitation,
+} from './invitations/first-admin.ts';
 export { receiveInvitationBounce } from './invitations/receive-bounce.ts';
 
 type Users = Contract['users'];
 
 explainConstraints({
-  users_email_key: { status: 409, message: addressTaken, field: 'user_email' },
+  users_email_school_key: { status: 409, message: addressTaken, field: 'user_email' },
   users_teacher_left: {
     status: 409,
     message: 'This teacher has left the school. Change the status in the teacher’s record first.',
@@ -67,8 +73,8 @@ async function createUser(context: Context, { body }: OperationInput<Users['crea
   await assignChatbots(db, { school_id, user_id: added.user_id, chatbot_ids });
   const user = await findUser(context, added.user_id);
   audit({ action: 'create', entity: 'user', entity_id: added.user_id, after: user });
-  const letter = letterOfAccount(user, { by: actor.name, publicUrl: ports.publicUrl });
-  afterCommit(async () => void (await ports.mail(letter)));
+  const letter = letterOfAccount(user, { by: actor.name, publicUrl: ports.addresses.of(school_id) });
+  afterCommit(async () => void (await ports.mail({ school_id, ...letter })));
   return asSeenBy(actor, user);
 }
 
@@ -119,6 +125,7 @@ export const userOperations: OperationsFor<
     return asSeenBy(context.actor, user);
   },
 
+  follow: followUsers,
   create,
   update,
   remove,

@@ -63,13 +63,13 @@ export const listChatbots = defineQuery(
   order by is_default desc, fold(name), chatbot_id`,
 );
 
-/** No row where someone has this address already, in whichever school. */
+/** No row where someone in the school has this address already. */
 export const insertUser = defineQuery(
   'users.insert',
   `insert into users
     (school_id, name, email, role, teacher_id, password_hash, must_change_password, created_by)
   values (:school_id, :name, :email, :role, :teacher_id?, :password_hash, true, :created_by)
-  on conflict (lower(email)) where deleted_dt is null do nothing
+  on conflict (lower(email), school_id) where deleted_dt is null do nothing
   returning user_id`,
 );
 

@@ -45,6 +45,8 @@ export const removeTwoFactor: Operation<Contract['users']['removeTwoFactor']> = 
   await endAccess(db, { ...key, keep: isOwn ? actor.session_id : null });
   audit({ action: 'remove_two_factor', entity: 'user', entity_id: user.cms_user_id });
   sessionsChanged();
-  afterCommit(async () => void (await ports.mail(letterTo(user, actor.name, ports.publicUrl))));
+  const { school_id } = actor;
+  const letter = letterTo(user, actor.name, ports.addresses.of(school_id));
+  afterCommit(async () => void (await ports.mail({ school_id, ...letter })));
   return findUser(context, user.cms_user_id);
 };

@@ -106,6 +106,33 @@ describe('an invitation that could not be delivered', () => {
   });
 });
 
+it('an open list of users learns that an email has failed, was sent again, and that the person has joined', async () => {
+  const stream = await api.events('users.follow', { as: 'registrar' });
+  const elsewhere = await api.events('users.follow', { as: 'northside' });
+  await expect.poll(() => stream.told.length).toBeGreaterThan(0);
+  /** Changes within a moment are one event, so each step is heard by itself. */
+  const hears = async (step: () => Promise<unknown>) => {
+    const before = stream.told.length;
+    await step();
+    await expect.poll(() => stream.told.length).toBeGreaterThan(before);
+  };
+  let person = { user_id: '', email: '' };
+  await hears(async () => (person = await invitations.invitedTeacher()));
+  refuseMails();
+  const params = { id: person.user_id };
+  await hears(() => api.call('users.resendInvitation', { as: 'registrar', params }));
+  expect(await failureOf(person.user_id)).toMatchObject({ kind: 'invitation' });
+  api.setMailer();
+  await hears(() => sendAgain(person.user_id));
+  const token = await invitations.tokenFor(person.email, 2);
+  await hears(() => invitations.accept(token));
+  expect(stream.told.at(-1)).toEqual({ event: 'changed', data: {} });
+  expect(elsewhere.told).toHaveLength(1);
+  stream.close();
+  elsewhere.close();
+  expect((await api.events('users.follow', { as: 'staff' })).status).toBe(403);
+});
+
 describe('an email to someone who has joined', () => {
   const newUser = () =>
     makeUser(api.owner, { school_id: api.school_id, email: newEmail(), role: 'cms-user' });

@@ -21,7 +21,6 @@ import {
 } from './queries.ts';
 import { changesStanding, chatbotsFor, losesAdmin, type Standing, userOf } from './rules.ts';
 
-/** The same words for every address that is taken: they do not tell in which school. */
 export const addressTaken = 'This email address cannot be used here';
 
 const notJoined = 'This person has not joined yet. Resend or revoke the invitation instead.';
@@ -152,8 +151,9 @@ export const update: Operation<Contract['users']['update']> = async (context, { 
   audit({ action: 'update', entity: 'user', entity_id: user.cms_user_id, before, after: changed });
   sessionsChanged();
   if (body.password && user.cms_user_id !== actor.user_id) {
-    const letter = letterOfPassword(saved, { by: actor.name, publicUrl: ports.publicUrl });
-    afterCommit(async () => void (await ports.mail(letter)));
+    const { school_id } = actor;
+    const letter = letterOfPassword(saved, { by: actor.name, publicUrl: ports.addresses.of(school_id) });
+    afterCommit(async () => void (await ports.mail({ school_id, ...letter })));
   }
   return asSeenBy(actor, saved);
 };

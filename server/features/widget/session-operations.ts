@@ -4,6 +4,7 @@ import type { WidgetTranscript } from '#contract/widget/calls.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import type { SchoolHosts } from '#server/kit/hosts/school-hosts.ts';
 import type { Origin } from '#server/kit/security/cross-origin.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { hashToken, newToken } from '#server/kit/sessions/sessions.ts';
@@ -41,9 +42,12 @@ export const limitAddress = (ctx: PublicContext, what: 'sessions' | 'messages') 
     message: 'Too many messages from your network. Please wait a few minutes and try again.',
   }).take(ctx.network);
 
-function checkSite(ctx: PublicContext, allowed_sites: readonly string[]) {
-  const { origin, publicUrl } = ctx;
-  const isOwn = origin.isOwn || origin.name === URL.parse(publicUrl)?.origin;
+type Site = { readonly school_id: string; readonly allowed_sites: readonly string[] };
+
+function checkSite(ctx: PublicContext, { school_id, allowed_sites }: Site) {
+  const { origin, ports } = ctx;
+  const own = [ports.addresses.of(school_id), ports.addresses.ofInstallation];
+  const isOwn = origin.isOwn || own.some((address) => origin.name === URL.parse(address)?.origin);
   if (!siteAllowed(allowed_sites, { name: origin.name, isOwn }))
     throw refuse.forbidden('This chat may not be used on this site');
   origin.admit();
@@ -53,7 +57,7 @@ function checkSite(ctx: PublicContext, allowed_sites: readonly string[]) {
 async function openBot(ctx: PublicContext, chatbot_id: string): Promise<FoundBot> {
   const [bot] = await ctx.database.unscoped((db) => findBot(db, { chatbot_id }));
   if (bot?.status !== 'active') throw admitAndReturn(ctx, refuse.unknown('Chatbot'));
-  checkSite(ctx, bot.allowed_sites);
+  checkSite(ctx, bot);
   return bot;
 }
 
@@ -66,13 +70,14 @@ export async function openConversation(
   const key = { chatbot_id: id, chat_session_id: sid, secret_hash };
   const [session] = await ctx.database.unscoped((db) => findSession(db, key));
   if (!session || session.chatbot_status !== 'active') throw admitAndReturn(ctx, refuse.unknown('Session'));
-  checkSite(ctx, session.allowed_sites);
+  checkSite(ctx, session);
   return session;
 }
 
-/** Whether pages of that origin can call this chatbot. */
-export const mayCall = (database: Database) => async (chatbot_id: string, origin: Origin) => {
-  const bot = await shownBot(database, chatbot_id);
+/** Whether pages of that origin can call this chatbot at this host name. */
+export const mayCall = (hosts: SchoolHosts) => async (chatbot_id: string, origin: Origin, host: string) => {
+  await hosts.refresh();
+  const bot = await shownBot(hosts.databaseAt(host), chatbot_id);
   return bot !== undefined && siteAllowed(bot.allowed_sites, origin);
 };
 

@@ -12,11 +12,20 @@ export type AuditEntry = {
 /** A public call has no person. */
 type Author = { readonly school_id: string; readonly user_id: string | null; readonly name: string };
 
+const columns = `(school_id, actor_user_id, actor_name, action, entity, entity_id, before, after, request_id)`;
+
 export const insertAudit: Statement = {
   name: 'kit.insert_audit',
+  text: `insert into audit_log ${columns} values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+};
+
+/** A write that also discloses protected fields has two entries, which one statement stores. */
+export const insertTwoAudits: Statement = {
+  name: 'kit.insert_two_audits',
   text: `insert into audit_log
-      (school_id, actor_user_id, actor_name, action, entity, entity_id, before, after, request_id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    ${columns} values
+      ($1::uuid, $2::uuid, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9),
+      ($10, $11, $12, $13, $14, $15, $16, $17, $18)`,
 };
 
 /** The address of a file opens it for anyone who has it, so its signature is not logged. */

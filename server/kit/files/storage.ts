@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineQuery, type Queryable, type RowOf } from '#server/db/query.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import type { FileStore } from '#server/ports/files.ts';
+import { type FileStore, findBytes } from '#server/ports/files.ts';
 import type { FileAddresses } from './addresses.ts';
 import type { Upload } from './uploads.ts';
 
@@ -85,9 +85,8 @@ export async function readFile(
 ): Promise<FileRow & { bytes: Buffer }> {
   const [file] = await findFile(db, key);
   if (!file) throw refuse.unknown('File');
-  const bytes = await ports.files.get(file.storage_key).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? refuse.unknown('File') : error;
-  });
+  const bytes = await findBytes(ports.files, file.storage_key);
+  if (!bytes) throw refuse.unknown('File');
   return { ...file, bytes };
 }
 

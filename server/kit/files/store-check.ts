@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { whileOthersWait } from '#server/db/installation.ts';
-import { codeOf, reasonOf, StartFailure } from '#server/lib/start-failure.ts';
-import type { FileStore } from '#server/ports/files.ts';
+import { reasonOf, StartFailure } from '#server/lib/start-failure.ts';
+import { type FileStore, findBytes } from '#server/ports/files.ts';
 
 /**
  * Refuses a file store that is not the one of the installation's other processes. The first process leaves a marker in its
@@ -18,14 +18,13 @@ export async function checkFileStore(connectionString: string, files: FileStore)
 }
 
 async function findMarker(files: FileStore, marker: string) {
-  try {
-    await files.get(marker);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw unusable(files, error);
-    throw new StartFailure(
-      `The uploads of this installation are not in ${files.name}: the file ${marker} is missing there. Every process needs the same HOMEROOM_DATA_DIR or the same S3_BUCKET. If you moved the uploads, move this file too; if you lost them, create an empty file of this name.`,
-    );
-  }
+  const found = await findBytes(files, marker).catch((error: unknown) => {
+    throw unusable(files, error);
+  });
+  if (found) return;
+  throw new StartFailure(
+    `The uploads of this installation are not in ${files.name}: the file ${marker} is missing there. Every process needs the same HOMEROOM_DATA_DIR or the same S3_BUCKET. If you moved the uploads, move this file too; if you lost them, create an empty file of this name.`,
+  );
 }
 
 async function leaveMarker(client: pg.Client, files: FileStore) {

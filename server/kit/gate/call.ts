@@ -6,6 +6,8 @@ import type { Origin } from '#server/kit/security/cross-origin.ts';
 /** The parts of a request, as HTTP delivers them. */
 export type Call = {
   readonly origin: Origin;
+  /** The host name that the request was sent to, without a port. */
+  readonly host: string;
   readonly token: string | undefined;
   /** What an SMS provider proves its form with. */
   readonly signature: string | undefined;

@@ -1,4 +1,5 @@
 import type { Grant } from '#contract/policy/grants.ts';
+import type { OwnerDatabase } from '#server/db/owner-database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
 import type { AuditEntry } from '#server/kit/audit/entry.ts';
@@ -57,6 +58,9 @@ export type Context = {
   readonly startJob: (start: JobStart) => Promise<string>;
 };
 
+/** What signing up a school works with, where the operator permits it. */
+export type SignUpAccess = { readonly perDay: number; readonly database: OwnerDatabase };
+
 /** What a public operation gets: no person, and the database outside every school. */
 export type PublicContext = {
   readonly database: Database;
@@ -67,14 +71,18 @@ export type PublicContext = {
   /** Limits count by this: the address, or the /64 it belongs to. */
   readonly network: string;
   readonly userAgent: string | undefined;
-  /** The product's public address, without a trailing slash. */
-  readonly publicUrl: string;
+  /** The school at whose own host name the call came in; what belongs to others cannot be found then. */
+  readonly host_school_id: string | undefined;
   /** Reports changes, whichever process made them. */
   readonly live: Live;
   /** How many messages one visitor may send per minute, and one address per ten minutes. */
   readonly chatLimits: { readonly perMinute: number; readonly perAddress: number };
   /** Failed sign-ins per hour before further ones are slowed down: to one account, and from one network. */
   readonly signInLimits: { readonly perAccount: number; readonly perNetwork: number };
+  /** For calls that the contract marks with `needsSignUp`; undefined if no one can sign up a school here. */
+  readonly signUp: SignUpAccess | undefined;
+  /** Whether the operator permits it, at this host. */
+  readonly canSignUp: boolean;
   /** The bearer token as the caller sent it; no session was looked up. */
   readonly token: string | undefined;
   /** The signature in a header of a service that sends a form. */

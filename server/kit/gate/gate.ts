@@ -26,15 +26,20 @@ type Tools = GateServices & { readonly writeDisclosure: ReturnType<typeof openDi
 
 function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown> {
   identifyCaller(networkOf(call.address));
+  const host_school_id = tools.hosts.schoolAt(call.host);
+  const signUp = host_school_id === undefined ? tools.signUp : undefined;
+  if (entry.route.needsSignUp && !signUp) throw refuse.notFound();
   const context: PublicContext = {
-    database: tools.database,
+    database: tools.hosts.databaseAt(call.host),
+    host_school_id,
+    signUp: entry.route.needsSignUp ? signUp : undefined,
+    canSignUp: signUp !== undefined,
     ports: tools.ports,
     fileAddresses: tools.fileAddresses,
     requestId: call.requestId,
     address: call.address,
     network: networkOf(call.address),
     userAgent: call.userAgent,
-    publicUrl: tools.publicUrl,
     chatLimits: tools.chatLimits,
     signInLimits: tools.signInLimits,
     live: tools.live,
@@ -59,11 +64,18 @@ const isUse = ({ route }: GateEntry, call: Call) => !call.isUnattended && route.
 const isWalledStream = ({ route }: GateEntry) =>
   route.reply === 'events' && route.permission?.teacher === 'T';
 
+async function admit(
+  tools: Tools,
+  entry: GateEntry,
+  call: Call,
+  isFresh = isWalledStream(entry),
+): Promise<Session> {
+  const how = { isUse: isUse(entry, call), isFresh, only: tools.hosts.schoolAt(call.host) };
+  return checkAdmission(entry.id, await tools.sessions.find(call.token, how));
+}
+
 async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<Reply> {
-  const session = checkAdmission(
-    entry.id,
-    await tools.sessions.find(call.token, { isUse: isUse(entry, call), isFresh: isWalledStream(entry) }),
-  );
+  const session = await admit(tools, entry, call);
   identifyCaller(session.actor.user_id);
   noteSchool(session.actor.school_id);
   const signedCall = { ...entry, call, session };
@@ -95,8 +107,10 @@ async function runGranted(tools: Tools, granted: GrantedCall, input: Input): Pro
     );
     run.watchReading();
     await Promise.all(run.afterCommit.map(runReported(tools, entry.id)));
-    return withSession(tools, { status, result, meta: run.totals, asOf }, { session, token: call.token });
+    return withSession(tools, { status, result, meta: run.totals, asOf }, { session, call });
   }
+  // Minutes may have passed since the person was admitted, in which the session ended or the school was suspended.
+  if (entry.route.upload || typeof entry.operation !== 'function') await admit(tools, entry, call, true);
   const reply = await database
     .write(session.actor, (db) => run.write(db, input, status))
     .catch((error: unknown) => {
@@ -106,7 +120,7 @@ async function runGranted(tools: Tools, granted: GrantedCall, input: Input): Pro
   if (run.sessionsAreStale) sessions.forgetAll();
   run.watchReading();
   run.afterCommit.forEach(runDetached(tools, entry.id));
-  return withSession(tools, reply, { session, token: call.token });
+  return withSession(tools, reply, { session, call });
 }
 
 async function runReading(tools: Tools, granted: GrantedCall, run: OperationCall, input: Input) {
@@ -121,15 +135,20 @@ async function runReading(tools: Tools, granted: GrantedCall, run: OperationCall
   return { result: await database.read(session.actor, operate), asOf: undefined };
 }
 
-type SignedInCaller = { readonly session: Session; readonly token: string | undefined };
+type SignedInCaller = { readonly session: Session; readonly call: Call };
 
 /** A stream outlives the look-up of its session, so it gets the means to look again. */
-function withSession({ sessions }: Tools, reply: Reply, { session, token }: SignedInCaller): Reply {
+function withSession({ sessions, hosts }: Tools, reply: Reply, { session, call }: SignedInCaller): Reply {
   if (!isEventReply(reply.result)) return reply;
-  return { ...reply, session: sessions.follow(token, session) };
+  const look = async () => {
+    await hosts.refresh();
+    return sessions.find(call.token, { isUse: false, only: hosts.schoolAt(call.host) });
+  };
+  return { ...reply, session: sessions.follow(session, look) };
 }
 
 async function runByAccess(tools: Tools, entry: GateEntry, call: Call): Promise<Reply> {
+  await tools.hosts.refresh();
   const { access, status = 200 } = entry.route;
   if (access === 'public') return { status, result: await runPublic(tools, entry, call) };
   return access === 'operator' ? runOperator(tools, entry, call) : runSession(tools, entry, call);

@@ -1,7 +1,7 @@
 import { neverSaved } from '#contract/kit/route.ts';
 import type { TransactionDb } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
-import { type AuditEntry, auditValues, insertAudit } from '#server/kit/audit/entry.ts';
+import { type AuditEntry, auditValues, insertAudit, insertTwoAudits } from '#server/kit/audit/entry.ts';
 import { readingWatchOf } from '#server/kit/audit/reading-watch.ts';
 import { type JobStart, startJob } from '#server/kit/jobs/one-off-jobs.ts';
 import type { Session } from '#server/kit/sessions/sessions.ts';
@@ -156,9 +156,11 @@ export class OperationCall {
             work,
           );
     this.#checkTraces(reply.repeated);
-    for (const line of [...this.#audited, ...this.disclosures]) {
-      db.runBeforeCommit(insertAudit, auditValues(session.actor, line, call.requestId));
-    }
+    const lines = [...this.#audited, ...this.disclosures].map((line) =>
+      auditValues(session.actor, line, call.requestId),
+    );
+    if (lines.length === 2) db.runBeforeCommit(insertTwoAudits, lines.flat());
+    else for (const line of lines) db.runBeforeCommit(insertAudit, line);
     return { status: reply.status, result: reply.result };
   }
 

@@ -123,10 +123,13 @@ async function runOnce(db: Queryable, { key, request }: KeyedRequest, work: () =
   return { ...reply, isRepeated: false };
 }
 
-/** Runs a call of the operator: key, input, work, log. Without a configured key the addresses do not exist. */
+/**
+ * Runs a call of the operator: key, input, work, log. Without a configured key, and at
+ * the host name of a school, the addresses do not exist.
+ */
 export async function runOperator(tools: GateServices, entry: GateEntry, call: Call): Promise<Reply> {
-  const { operator } = tools;
-  if (!operator) throw refuse.notFound();
+  const { operator, hosts } = tools;
+  if (!operator || hosts.schoolAt(call.host)) throw refuse.notFound();
   identifyCaller(networkOf(call.address));
   await checkKey(tools, entry, operator.key, call);
   const input = validate(entry.route, call);

@@ -3,13 +3,14 @@ import type { RouteDefinition } from '#contract/kit/route.ts';
 import type { OwnerDatabase } from '#server/db/owner-database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { FileAddresses } from '#server/kit/files/addresses.ts';
+import type { SchoolHosts } from '#server/kit/hosts/school-hosts.ts';
 import type { Live } from '#server/kit/live/hub.ts';
 import type { SecurityEvents } from '#server/kit/security/events.ts';
 import type { Sessions } from '#server/kit/sessions/sessions.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import type { Call } from './call.ts';
 import type { Confirmations } from './confirmations.ts';
-import type { Context, PublicContext } from './context.ts';
+import type { Context, PublicContext, SignUpAccess } from './context.ts';
 import type { PreparedOperation } from './operation.ts';
 
 type PlainOperation = (context: never, input: never) => Promise<unknown>;
@@ -38,12 +39,14 @@ export type OperationServices = {
 /** Everything that the gate and the operations behind it work with. */
 export type GateServices = OperationServices & {
   readonly sessions: Sessions;
-  readonly publicUrl: string;
+  readonly hosts: SchoolHosts;
   readonly chatLimits: PublicContext['chatLimits'];
   readonly signInLimits: PublicContext['signInLimits'];
   readonly securityEvents: SecurityEvents;
   /** Undefined if the installation has no key for its operator. */
   readonly operator: OperatorAccess | undefined;
+  /** Undefined if only the operator creates schools. */
+  readonly signUp: SignUpAccess | undefined;
   readonly confirmations: Confirmations;
   /** Checks each result against the contract; on in tests, where a mismatch is a failure. */
   readonly checkResults: boolean;

@@ -39,6 +39,7 @@ function bearerOf(request: FastifyRequest): string | undefined {
 function callOf(request: FastifyRequest, reply: FastifyReply): Call {
   return {
     origin: originOf(request, reply),
+    host: request.hostname,
     token: bearerOf(request),
     signature: header(request, 'x-twilio-signature')?.slice(0, 200),
     params: request.params,

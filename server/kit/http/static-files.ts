@@ -38,8 +38,8 @@ export async function serveWeb(app: FastifyInstance, folder: string) {
   return true;
 }
 
-/** The sites that may frame the page with this id. */
-export type SitesOf = (id: string) => Promise<readonly string[]>;
+/** The sites that may frame the page with this id at this host name. */
+export type SitesOf = (id: string, host: string) => Promise<readonly string[]>;
 type PublicPage = { readonly path: string; readonly file: string; readonly sitesOf: SitesOf };
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -48,9 +48,13 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  * A page for visitors, without the staff application. No site may frame it as long as its owner cannot be looked up.
  */
 export function servePublicPage(app: FastifyInstance, { path, file, sitesOf }: PublicPage) {
-  app.get<{ Params: { id: string } }>(path, { schema: { hide: true } }, async ({ params }, reply) => {
-    const sites = uuid.test(params.id) ? await sitesOf(params.id).catch(() => []) : [];
-    allowFraming(reply, sites);
-    return reply.sendFile(file);
-  });
+  app.get<{ Params: { id: string } }>(
+    path,
+    { schema: { hide: true } },
+    async ({ params, hostname }, reply) => {
+      const sites = uuid.test(params.id) ? await sitesOf(params.id, hostname).catch(() => []) : [];
+      allowFraming(reply, sites);
+      return reply.sendFile(file);
+    },
+  );
 }

@@ -36,7 +36,22 @@ const secondMs = 1_000;
 /** Requests within this time become one, also those that several processes hear. */
 const togetherSeconds = 2;
 
-type StoredBatch = { readonly name: string; readonly due: string; readonly school_ids: readonly string[] };
+type StoredBatch = {
+  readonly name: string;
+  readonly due: string;
+  readonly school_ids: readonly string[];
+  /** Whether a change asked for it, not the schedule. */
+  readonly isRequest?: boolean;
+};
+
+type SchoolRun = {
+  readonly school_id: string;
+  readonly isRequest: boolean;
+  readonly work: () => Promise<void>;
+};
+
+/** A job at work for a school, or resting after that. */
+type Turn = { isAskedAgain: boolean; rest?: NodeJS.Timeout };
 
 type BatchesOptions = RegularOptions & { readonly jobs: readonly RegularJob[] };
 
@@ -44,8 +59,8 @@ type BatchesOptions = RegularOptions & { readonly jobs: readonly RegularJob[] };
 export class Batches {
   readonly #boss: PgBoss;
   readonly #options: BatchesOptions;
-  /** Jobs at work in this process, by name and school; true if the school was asked for again meanwhile. */
-  readonly #working = new Map<string, boolean>();
+  /** What this process does, by name of the job and school. */
+  readonly #turns = new Map<string, Turn>();
   readonly #stopping = new AbortController();
 
   constructor(boss: PgBoss, options: BatchesOptions) {
@@ -85,15 +100,14 @@ export class Batches {
 
   /** Sends one school, because something has changed there. */
   async sendSchool(job: RegularJob, school_id: string) {
-    const batch: StoredBatch = { name: job.name, due: new Date().toISOString(), school_ids: [school_id] };
-    const key = `${job.name}/${school_id}`;
-    const { name } = queueOf(job);
-    await this.#boss.sendThrottled(name, batch, { ...optionsOf(job), priority: 2 }, togetherSeconds, key);
+    const { queue, batch, options } = requestOf(job, school_id);
+    await this.#boss.sendThrottled(queue, batch, options, togetherSeconds, keyOf(job, school_id));
   }
 
   /** Ends each batch after the school that is at work; another process does the rest. */
   stop() {
     this.#stopping.abort();
+    for (const { rest } of this.#turns.values()) clearTimeout(rest);
   }
 
   async #openLane(queue: string) {
@@ -109,32 +123,66 @@ export class Batches {
     );
   }
 
-  async #run(job: RegularJob, { due, school_ids }: StoredBatch, signal: AbortSignal) {
+  async #run(job: RegularJob, { due, school_ids, isRequest }: StoredBatch, signal: AbortSignal) {
     const stop = AbortSignal.any([signal, this.#stopping.signal]);
     const around = async (school_id: string, work: () => Promise<void>) => {
       stop.throwIfAborted();
-      await this.#runOnce(`${job.name}/${school_id}`, work);
+      await this.#runOnce(job, { school_id, isRequest: isRequest === true, work });
     };
     const isStopping = () => stop.aborted;
     await runForSchools(this.#options, job, { due: new Date(due), school_ids, isStopping, around });
   }
 
-  /** A school that is at work already is not waited for: it begins again when it is done. */
-  async #runOnce(key: string, work: () => Promise<void>) {
-    if (this.#working.has(key)) {
-      this.#working.set(key, true);
+  /** Nothing waits for a job that is at work for the school, and no request for one that rests: it begins again later. */
+  async #runOnce(job: RegularJob, { school_id, isRequest, work }: SchoolRun) {
+    const key = keyOf(job, school_id);
+    const earlier = this.#turns.get(key);
+    if (earlier && (isRequest || !earlier.rest)) {
+      earlier.isAskedAgain = true;
       return;
     }
+    clearTimeout(earlier?.rest);
+    const turn: Turn = { isAskedAgain: false };
+    this.#turns.set(key, turn);
+    const started = performance.now();
     try {
-      do {
-        this.#working.set(key, false);
-        await work();
-      } while (this.#working.get(key));
+      await work();
     } finally {
-      this.#working.delete(key);
+      const restMs = Math.max(
+        togetherSeconds * secondMs,
+        (performance.now() - started) * (job.restTimes ?? 0),
+      );
+      const needsRest = !this.#stopping.signal.aborted && (isRequest || turn.isAskedAgain);
+      if (needsRest) turn.rest = setTimeout(() => this.#wake(job, school_id), restMs);
+      else this.#turns.delete(key);
     }
   }
+
+  /** What a process that ends did not send is found by the next turn of the schedule. */
+  #wake(job: RegularJob, school_id: string) {
+    const key = keyOf(job, school_id);
+    const isAskedAgain = this.#turns.get(key)?.isAskedAgain;
+    this.#turns.delete(key);
+    if (!isAskedAgain) return;
+    // The pause of `sendSchool` would refuse it, because the request that had to wait may be younger than that.
+    const { queue, batch, options } = requestOf(job, school_id);
+    this.#boss
+      .send(queue, batch, options)
+      .catch((error: unknown) => this.#options.onFailure(error, job.name));
+  }
 }
+
+function requestOf(job: RegularJob, school_id: string) {
+  const batch: StoredBatch = {
+    name: job.name,
+    due: new Date().toISOString(),
+    school_ids: [school_id],
+    isRequest: true,
+  };
+  return { queue: queueOf(job).name, batch, options: { ...optionsOf(job), priority: 2 } };
+}
+
+const keyOf = ({ name }: RegularJob, school_id: string) => `${name}/${school_id}`;
 
 const batchSize = (schools: number) => Math.min(Math.ceil(schools / usualBatches), mostSchools);
 

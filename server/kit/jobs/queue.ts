@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
-import type { AllSchools } from '#server/db/all-schools.ts';
+import type { AllSchools } from '#server/db/owner-database.ts';
 import { type JobKey, listOpenJobs } from './queries.ts';
 import type { JobRunner } from './runner.ts';
 

@@ -72,6 +72,7 @@ export function openJobRunner(options: RunnerOptions) {
   };
 
   return async (place: JobKey, signal = new AbortController().signal): Promise<void> => {
+    await options.ports.addresses.refresh();
     const [claimed] = await options.database.write(place, (db) => claimJob(db, place));
     if (!claimed) return;
     const requestId = claimed.request_id ?? undefined;

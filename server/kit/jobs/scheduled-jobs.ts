@@ -1,5 +1,5 @@
-import type { AllSchools } from '#server/db/all-schools.ts';
 import { refusalOf } from '#server/db/database-refusals.ts';
+import type { AllSchools } from '#server/db/owner-database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Queryable, SchoolKey } from '#server/db/query.ts';
 import { trace } from '#server/lib/watching/tracing.ts';
@@ -22,7 +22,7 @@ import {
 export type SchoolWork = {
   readonly school_id: string;
   readonly ports: Ports;
-  /** The product's public address, without a trailing slash. */
+  /** The address with which links to the school begin, without a trailing slash. */
   readonly publicUrl: string;
   /** A transaction in the school; keep each short. Once the school is suspended it throws `Interrupted`, which ends the work. */
   readonly transaction: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;
@@ -43,6 +43,12 @@ export type RegularJob = {
    * for every school, which is too much for one that runs every minute.
    */
   readonly listDue?: (db: Queryable, ports: Ports) => Promise<readonly SchoolKey[]>;
+  /**
+   * After a turn that followed a change, the job rests in that school for so many times as long as the turn took. With 9, a
+   * process spends a tenth of a core on it at most, however often people change something in a large school. The schedule
+   * does not wait for the rest, so turns of more than six seconds cost more.
+   */
+  readonly restTimes?: number;
 } & (
   | {
       /** Runs in one transaction, once per turn. It may return work for after the commit that the database cannot undo. */
@@ -74,7 +80,6 @@ export type RegularOptions = {
   readonly database: Database;
   readonly allSchools: AllSchools;
   readonly ports: Ports;
-  readonly publicUrl: string;
   /** Called once, in the transaction that stores the failure. */
   readonly onTrouble: (db: Queryable, trouble: Trouble) => Promise<void>;
   readonly onFailure: (error: unknown, where: string) => void;
@@ -158,10 +163,12 @@ const transactionsOf =
 
 async function runForSchool(options: RegularOptions, job: RegularJob, turn: SchoolTurn) {
   const { school_id, due, isStopping } = turn;
-  const { database, ports, publicUrl } = options;
+  const { database, ports } = options;
+  await ports.addresses.refresh();
   const place = { school_id, name: job.name };
   if ('work' in job) {
     const transaction = transactionsOf(database, school_id);
+    const publicUrl = ports.addresses.of(school_id);
     const outcome = await job.work({ school_id, ports, publicUrl, transaction, database, isStopping });
     if (outcome === 'worked') await transaction((db) => clearFailure(db, place));
     return;

@@ -38,8 +38,8 @@ export function originOf(request: FastifyRequest, reply: FastifyReply): Origin {
 
 type Preflight = {
   readonly paths: readonly string[];
-  /** Whether pages of that origin may make calls about this record. */
-  readonly allows: (id: string, origin: Origin) => Promise<boolean>;
+  /** Whether pages of that origin may make calls about this record at this host name. */
+  readonly allows: (id: string, origin: Origin, host: string) => Promise<boolean>;
 };
 
 /** Replies to the preflight of a call from another site; permits nothing unless the origin is allowed. */
@@ -48,7 +48,7 @@ export function answerPreflights(app: FastifyInstance, { paths, allows }: Prefli
     app.options<{ Params: { id: string } }>(url, { schema: { hide: true } }, async (request, reply) => {
       const origin = originOf(request, reply);
       reply.header('vary', 'origin').code(204);
-      if (origin.name !== undefined && (await allows(request.params.id, origin))) {
+      if (origin.name !== undefined && (await allows(request.params.id, origin, request.hostname))) {
         allowReading(reply, origin.name);
         reply
           .header('access-control-allow-methods', 'GET, POST')

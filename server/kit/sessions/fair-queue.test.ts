@@ -7,12 +7,12 @@ function openQueue(sizes: Partial<ConstructorParameters<typeof FairQueue>[0]> = 
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const refused: string[] = [];
-  const ask = (name: string, row: string, isFamiliar = false) => {
+  const ask = (name: string, row: string, isFamiliar = false, places = 1) => {
     const work = () => {
       begun.push(name);
       return new Promise<void>((resolve) => ends.push(resolve));
     };
-    queue.run({ row, isFamiliar }, work).catch(() => refused.push(name));
+    queue.run({ row, isFamiliar, places }, work).catch(() => refused.push(name));
   };
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   const finishAll = async () => {
@@ -57,4 +57,17 @@ it('makes room in the longest queue when all are full', async () => {
   await finishAll();
   expect(refused).toEqual(['a5', 'a4']);
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+});
+
+it('counts long work as several places', async () => {
+  const { ask, finishAll, begun, refused } = openQueue({ perRow: 5, inAll: 8 });
+  ask('a1', 'a');
+  ask('a2', 'a', false, 3);
+  ask('a3', 'a', false, 3);
+  ask('a4', 'a', false, 2);
+  ask('b1', 'b', false, 4);
+  ask('c1', 'c', true, 9);
+  await finishAll();
+  expect(refused.sort()).toEqual(['a3', 'a4', 'c1']);
+  expect(begun).toEqual(['a1', 'a2', 'b1']);
 });

@@ -1,9 +1,18 @@
 import { refuse } from '#server/lib/refusal.ts';
 
 /** The line that a caller waits in. Familiar callers go before all others. */
-export type QueuePlace = { readonly row: string; readonly isFamiliar: boolean };
+export type QueuePlace = {
+  readonly row: string;
+  readonly isFamiliar: boolean;
+  /** How many places the work takes, by its time; one if missing. */
+  readonly places?: number;
+};
 
-type WaitingCall = { readonly go: () => void; readonly giveUp: (refusal: Error) => void };
+type WaitingCall = {
+  readonly go: () => void;
+  readonly giveUp: (refusal: Error) => void;
+  readonly places: number;
+};
 type Lane = Map<string, WaitingCall[]>;
 
 type Sizes = {
@@ -14,6 +23,8 @@ type Sizes = {
 };
 
 const fullRefusal = () => refuse.tooMany('Too many sign-ins at the moment. Please try again.', 2);
+
+const placesOf = (waiting: readonly WaitingCall[]) => waiting.reduce((sum, { places }) => sum + places, 0);
 
 /**
  * Runs little work at a time and serves the waiting line by line, so that a long line delays only itself. If the
@@ -40,27 +51,28 @@ export class FairQueue {
     }
   }
 
-  async #wait({ row, isFamiliar }: QueuePlace): Promise<void> {
+  async #wait({ row, isFamiliar, places = 1 }: QueuePlace): Promise<void> {
     const lane = isFamiliar ? this.#familiar : this.#others;
     const own = lane.get(row) ?? [];
-    if (own.length >= this.#sizes.perRow) throw fullRefusal();
-    if (this.#waiting >= this.#sizes.inAll) this.#makeRoom(own.length);
+    const { perRow, inAll } = this.#sizes;
+    if (placesOf(own) + places > perRow) throw fullRefusal();
+    while (this.#waiting + places > inAll) this.#makeRoom(placesOf(own));
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    lane.set(row, [...own, { go: resolve, giveUp: reject }]);
-    this.#waiting += 1;
+    lane.set(row, [...own, { go: resolve, giveUp: reject, places }]);
+    this.#waiting += places;
     return promise;
   }
 
   /** Refuses the last of the longest line, or the caller if their own line is as long. */
   #makeRoom(ownLength: number) {
     const lane = this.#others.size > 0 ? this.#others : this.#familiar;
-    const [longest] = [...lane].sort(([, a], [, b]) => b.length - a.length);
-    if (!longest || longest[1].length <= ownLength) throw fullRefusal();
+    const [longest] = [...lane].sort(([, a], [, b]) => placesOf(b) - placesOf(a));
+    const last = longest?.[1].at(-1);
+    if (!longest || !last || placesOf(longest[1]) <= ownLength) throw fullRefusal();
     const [row, waiting] = longest;
-    const last = waiting.at(-1);
     lane.set(row, waiting.slice(0, -1));
-    this.#waiting -= 1;
-    last?.giveUp(fullRefusal());
+    this.#waiting -= last.places;
+    last.giveUp(fullRefusal());
   }
 
   /** Serves the next line; a line that was served goes to the end. */
@@ -74,7 +86,7 @@ export class FairQueue {
     const [row, [first, ...rest]] = next;
     lane.delete(row);
     if (rest.length > 0) lane.set(row, rest);
-    this.#waiting -= 1;
+    this.#waiting -= first?.places ?? 0;
     first?.go();
   }
 }

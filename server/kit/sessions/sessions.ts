@@ -75,21 +75,29 @@ const sentences: Readonly<Record<SessionEnd, string | undefined>> = {
   ended: undefined,
   idle: 'You were signed out because Homeroom was not used for a while. Please sign in again.',
   suspended: 'You were signed out because your school is suspended. Nothing was deleted.',
-  expired: 'You were signed out because your session has lasted as long as it may. Please sign in again.',
+  expired: 'You were signed out because your session has reached its time limit. Please sign in again.',
 };
+
+/** Whether a session cannot be used at the host name of the school `only`. */
+const isElsewhere = ({ school_id }: { readonly school_id: string | null }, only: string | undefined) =>
+  only !== undefined && school_id !== only;
 
 const signedOutRefusal = (ending: SessionEnd = 'ended') =>
   refuse.signedOut(sentences[ending], ending === 'ended' ? undefined : `session_${ending}`);
 
-/** Reads a session from the database instead of memory; 401 if the token is not valid. */
-export async function readSession(database: Database, token: string): Promise<Session> {
+/**
+ * Reads a session from the database instead of memory; 401 if the token is not valid, or belongs to another school than
+ * `only`.
+ */
+export async function readSession(database: Database, token: string, only?: string): Promise<Session> {
   const [row] = await database.unscoped((db) => findSession(db, { token_hash: hashToken(token) }));
+  if (row && isElsewhere(row, only)) throw signedOutRefusal();
   if (!row || row.ending) throw signedOutRefusal(row?.ending ?? undefined);
   return toSession(row);
 }
 
 /** The signed-in person as the API returns them. */
-export function ownUserOf(actor: Actor, school: SchoolFacts): OwnUser {
+export function ownUserOf(actor: Actor, school: SchoolFacts, address: string | null): OwnUser {
   return {
     cms_user_id: actor.user_id,
     name: actor.name,
@@ -100,9 +108,16 @@ export function ownUserOf(actor: Actor, school: SchoolFacts): OwnUser {
     must_change_password: actor.must_change_password,
     must_set_up_two_factor: owesTwoFactor(actor),
     idle_minutes: actor.idle_minutes,
-    school,
+    school: { ...school, address },
   };
 }
+
+type SessionUse = {
+  readonly isUse: boolean;
+  readonly isFresh?: boolean;
+  /** The school at whose host name the call came in; sessions of others do not exist there. */
+  readonly only?: string | undefined;
+};
 
 /**
  * Finds the owner of a token. Results stay in memory for a few seconds; `forgetAll` clears them, in this process at once and
@@ -113,9 +128,9 @@ export function openSessions(options: { database: Database; clock: () => Date; h
   const known = new Map<string, CachedSession>();
   let generation = 0;
 
-  const lookUp = async (token: string): Promise<CachedSession> => {
+  const lookUp = async (token: string, only: string | undefined): Promise<CachedSession> => {
     const seen = generation;
-    const session = await readSession(database, token);
+    const session = await readSession(database, token, only);
     const kept = { session, at: Date.now(), seen: session.lastSeen };
     if (known.size >= mostKept) known.clear();
     if (seen === generation) known.set(token, kept);
@@ -132,12 +147,13 @@ export function openSessions(options: { database: Database; clock: () => Date; h
 
   const find = async (
     token: string | undefined,
-    { isUse, isFresh = false }: { isUse: boolean; isFresh?: boolean },
+    { isUse, isFresh = false, only }: SessionUse,
   ): Promise<Session> => {
     if (!token || token.length > 200) throw refuse.signedOut();
     const before = known.get(token);
     const usable = !isFresh && before && heard() && Date.now() - before.at < freshMs && !isIdle(before);
-    const kept = usable ? before : await lookUp(token);
+    const kept = usable ? before : await lookUp(token, only);
+    if (isElsewhere(kept.session.actor, only)) throw signedOutRefusal();
     if (kept.session.expires <= clock().getTime()) throw signedOutRefusal('expired');
     if (isUse) await noteUse(kept);
     return kept.session;
@@ -148,8 +164,7 @@ export function openSessions(options: { database: Database; clock: () => Date; h
     find,
 
     /** For a stream, which outlives the look-up of its session: checks whether it still exists with the same rights. */
-    follow: (token: string | undefined, before: Session): StreamSession =>
-      followSession(before, { look: () => find(token, { isUse: false }), clock }),
+    follow: (before: Session, look: () => Promise<Session>) => followSession(before, { look, clock }),
 
     forgetAll() {
       generation += 1;

@@ -41,7 +41,8 @@ const turn: RegularJob = {
 };
 
 const app = await createApp({
-  env: readEnv({ NODE_ENV: 'test' }),
+  // It has no data folder, so it leaves the nightly backup out.
+  env: readEnv({ NODE_ENV: 'test', BACKUP_DIR: 'off' }),
   connectionString,
   appConnectionString,
   log: pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })),

@@ -15,6 +15,8 @@ const processes = 3;
 const takenUpAgainMs = 60_000;
 
 let dataDir: string;
+/** What the workers have logged as an error. */
+let errorLog = '';
 let database: EmbeddedDatabase;
 let client: pg.Client;
 let workers: ChildProcess[];
@@ -43,9 +45,12 @@ async function startWorker(): Promise<ChildProcess> {
   const worker = spawn(
     process.execPath,
     [join(import.meta.dirname, 'job-worker.ts'), database.connectionString],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  if (!worker.stdout) throw new Error('The worker has no output');
+  if (!worker.stdout || !worker.stderr) throw new Error('The worker has no output');
+  worker.stderr.on('data', (bytes: Buffer) => {
+    errorLog += bytes.toString('utf8');
+  });
   const ended = once(worker, 'exit').then(([code]) =>
     Promise.reject(new Error(`A worker ended with ${code}`)),
   );
@@ -177,3 +182,5 @@ test('a scheduled job that was due while nothing ran runs at the start, once for
   await expect.poll(openTurns, { timeout: 30_000, interval: 200 }).toBe(0);
   expect(await turns()).toBe(schools);
 });
+
+test('none of this is an error in the log', () => expect(errorLog).toBe(''));

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { regularJobs } from '#server/background-work.ts';
-import { AllSchools } from '#server/db/all-schools.ts';
+import { openAllSchools } from '#server/db/owner-database.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
@@ -27,13 +27,14 @@ const hasWritten = async (db: Queryable) => {
   return row?.is_written ?? false;
 };
 
+const address = 'https://homeroom.test';
 const outside = standIns();
 outside.setNow(new Date(now));
 const ports = {
   ...outside.ports,
   smsProviders: { refusalOf: async () => undefined, open: () => memorySms().send },
   linkKeys: { fileAddresses: Buffer.alloc(32), unsubscribe: Buffer.alloc(32), replies: Buffer.alloc(32) },
-  publicUrl: 'https://homeroom.test',
+  addresses: { of: () => address, ownOf: () => null, ofInstallation: address, refresh: async () => {} },
   replyAddress: undefined,
 } as Partial<Ports> as Ports;
 
@@ -42,7 +43,7 @@ async function openWorld(seed: number) {
   const client = new pg.Client({ connectionString: test.superuserConnectionString });
   await client.connect();
   const database = openDatabase({ connectionString: test.appConnectionString, onError: () => {} });
-  const allSchools = new AllSchools(test.connectionString);
+  const allSchools = openAllSchools(test.connectionString, () => {});
   onTestFinished(async () => {
     await Promise.all([client.end(), database.close(), allSchools.close()]);
     await test.drop();
@@ -65,7 +66,7 @@ async function runsInVain({ database }: World, job: RegularJob, school_id: strin
     });
   if ('run' in job) await transaction((db) => job.run(db, { school_id }, ports));
   else {
-    const place = { school_id, ports, publicUrl: ports.publicUrl };
+    const place = { school_id, ports, publicUrl: address };
     await job.work({ ...place, transaction, database, isStopping: () => false });
   }
   return !isWritten;

@@ -61,3 +61,21 @@ function targetOf(api: TestApi, sealing: Sealing) {
   };
   return { connectionString: api.connectionString, files, sealing };
 }
+
+/** Gives a school of the installation a chatbot with the id of one that moves; returns how a restore says so. */
+export async function takeChatbotId({ source, api }: Transfer) {
+  const { rows } = await source.client.query<{ chatbot_id: string }>(
+    'select chatbot_id from chatbots where school_id = $1 order by 1 limit 1',
+    [source.school.school_id],
+  );
+  const chatbot_id = rows[0]?.chatbot_id ?? '';
+  await api.sql('insert into chatbots (school_id, chatbot_id, name, agent_name) values ($1, $2, $3, $3)', [
+    api.school_id,
+    chatbot_id,
+    'Taken',
+  ]);
+  return {
+    sentence: `Another school here has the same chatbot_id in the table chatbots: ${chatbot_id}`,
+    giveBack: () => api.sql('delete from chatbots where chatbot_id = $1', [chatbot_id]),
+  };
+}

@@ -26,7 +26,9 @@ export async function newRegister(api: TestApi, size = 3, class_name = 'Grade 5'
 /** A teacher of a class in the tests' school year. */
 export async function newTeacher(api: TestApi, class_ids: readonly string[], name = 'Mx Chalk') {
   const [teacher] = await api.sql<{ teacher_id: string }>(
-    `insert into teachers (school_id, name, employee_id) values ($1, $2, new_id()::text) returning teacher_id`,
+    `insert into teachers (school_id, name, employee_id)
+    values ($1, $2, 'E' || right(replace(new_id()::text, '-', ''), 12))
+    returning teacher_id`,
     [api.school_id, name],
   );
   const [subject] = await api.sql<{ subject_id: string }>(

@@ -7,7 +7,7 @@ export function teacherForm(changes: object = {}) {
   number += 1;
   return {
     teacher_name: `Teacher ${number}`,
-    employee_id: `EMP-${number}`,
+    employee_id: `EMP-${1000 + number}`,
     highest_qualification: 'B.Ed.',
     joining_date: '2020-08-01',
     phone: `+1 555 ${2000 + number}`,

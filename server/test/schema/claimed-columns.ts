@@ -39,7 +39,7 @@ export const claimedColumns: Readonly<Record<string, Readonly<Record<string, str
   'attendance.pupils_of_period': {
     admission_no: 'all columns of this row are null together, without a student',
   },
-  'auth.find_user_for_sign_in': {
+  'auth.find_users_for_sign_in': {
     password_hash: 'only invited people have no password, and they are left out',
   },
   'chat.delete_user': { entries: notAnalyzed },
@@ -84,7 +84,6 @@ export const claimedColumns: Readonly<Record<string, Readonly<Record<string, str
   'leads.lock': { stale: staleDays },
   'leads.more_cards': { stale: staleDays },
   'marks.import_create': { row: sentByServer },
-  'marks.read_performance': { results: 'the results are counted, and there is one row of them' },
   'promotion.plan': { reason: 'every decision of the plan has its reason' },
   'reports.list_attendance': { rate: hasDays },
   'reports.list_months': { rate: hasDays },

@@ -47,6 +47,14 @@ test('a corrected attendance record keeps its old value', async () => {
   ]);
 });
 
+test('a school has a time zone that exists', async () => {
+  const choose = (zone: string) => school.run('update schools set time_zone = $1', [zone]);
+  await choose('Asia/Kathmandu');
+  for (const zone of ['Mars/Olympus', 'Asia/Kathmandu école', ''])
+    await expect(choose(zone), zone).rejects.toMatchObject(refusedBy('schools_time_zone_check'));
+  await choose('UTC');
+});
+
 test('a roll number is unique in a year, class and section, and free again when its holder leaves', async () => {
   const [first, second, third] = [
     await school.makeStudent('Cy'),
@@ -243,7 +251,7 @@ test('an email address is unique in any letter case, until the user is deleted',
       [email],
     );
   await add('Una@riverside.test');
-  await expect(add('una@RIVERSIDE.test')).rejects.toMatchObject(refusedBy('users_email_key'));
+  await expect(add('una@RIVERSIDE.test')).rejects.toMatchObject(refusedBy('users_email_school_key'));
   await school.run(`update users set deleted_dt = now() where name = 'Una'`);
   await add('una@riverside.test');
 });

@@ -53,6 +53,7 @@ test('every table belongs to a school or is a known exception', async () => {
     'rate_limits',
     'school_deletions',
     'secrets',
+    'sign_ups',
   ]);
 });
 
@@ -164,11 +165,14 @@ test('functions that run as their owner fix their search path, belong to a narro
     where prosecdef and pronamespace = 'public'::regnamespace
     order by 1`;
   expect(await column(named)).toEqual([
+    'any_demo_school',
     'any_school',
+    'count_accounts_per_address',
     'create_school',
     'current_teacher',
     'erase_from_log',
     'find_account',
+    'find_accounts',
     'find_calendar_feed',
     'find_chat_session',
     'find_email_change',
@@ -179,8 +183,10 @@ test('functions that run as their owner fix their search path, belong to a narro
     'find_message',
     'find_password_reset',
     'find_public_chatbot',
+    'find_school_hosts',
     'find_session',
     'find_user_for_sign_in',
+    'find_users_for_sign_in',
     'forget_histories',
     'forget_in_log',
     'is_restriction',
@@ -232,4 +238,13 @@ test('audit and histories can be added to and read, never changed', async () => 
       where grantee = 'homeroom_app' and table_name = 'schools'
       order by 1`),
   ).toEqual(['INSERT', 'SELECT', 'UPDATE']);
+});
+
+test('what public calls look up across schools says whose it is, so that host names can wall it off', async () => {
+  const without = `select proname
+    from pg_proc
+    where prosecdef and pronamespace = 'public'::regnamespace
+      and pg_get_userbyid(proowner) = 'homeroom_lookup' and proname like 'find\\_%'
+      and not coalesce(proargnames, '{}') @> '{school_id}'`;
+  expect(await column(without)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
@@ -8,10 +8,14 @@ import { useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { AccountCard } from './account-card.tsx';
-import { OwnPasswordInput } from './confirmation-fields.tsx';
-import { FormDialog, fieldErrors } from './form-dialog.tsx';
 import { messages } from './messages.ts';
+
+const AddressDialog = lazyPart(async () => ({
+  default: (await import('./address-dialog.tsx')).AddressDialog,
+}));
 
 /** Your address, and the new one that waits for confirmation. */
 export function AddressPanel() {
@@ -28,7 +32,7 @@ export function AddressPanel() {
     <AccountCard title={t('emailTitle')} hint={t('emailHint')} actions={change}>
       <Text>{email}</Text>
       {pending && <PendingAddress email={pending} />}
-      {isOpen && <AddressDialog onClose={() => setOpen(false)} />}
+      <Later>{isOpen && <AddressDialog onClose={() => setOpen(false)} />}</Later>
     </AccountCard>
   );
 }
@@ -53,42 +57,5 @@ function PendingAddress({ email }: { readonly email: string }) {
     <Banner tone="info" actions={button}>
       {t('emailWaits', { email })}
     </Banner>
-  );
-}
-
-function AddressDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useText(messages);
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const change = useWrite(contract.auth.changeEmail, ['users']);
-  const errors = fieldErrors(change.error);
-  const onSuccess = () => {
-    toast({ message: t('emailRequested', { email }) });
-    onClose();
-  };
-  const submit = () => change.mutate({ body: { new_email: email, password } }, { onSuccess });
-  return (
-    <FormDialog
-      title={t('changeEmail')}
-      submitLabel={t('changeEmail')}
-      ready={email.trim() !== '' && password !== ''}
-      busy={change.isPending}
-      error={change.error}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <Text>{t('changeEmailHint')}</Text>
-      <TextInput
-        type="email"
-        label={t('newEmail')}
-        autoComplete="email"
-        required
-        data-autofocus
-        error={errors['new_email']}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
-      <OwnPasswordInput value={password} onChange={setPassword} error={errors['password']} />
-    </FormDialog>
   );
 }

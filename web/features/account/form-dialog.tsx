@@ -1,10 +1,11 @@
 import { Button, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { ApiError, errorText } from '#web/lib/api/api-error.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
+import { fieldErrors } from './field-errors.ts';
 
 type FormDialogProps = {
   readonly title: string;
@@ -51,6 +52,3 @@ export function FormDialog(props: FormDialogProps) {
     </Dialog>
   );
 }
-
-/** The server's error for each field. */
-export const fieldErrors = (error: Error | null) => (error instanceof ApiError ? error.fields : {});

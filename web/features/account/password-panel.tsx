@@ -1,4 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { isUsable, NewPasswordFields } from '#web/features/auth/new-password-fields.tsx';
 import { errorText } from '#web/lib/api/api-error.ts';
@@ -6,60 +7,65 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import { useEditForm } from '#web/ui/form/use-edit-form.ts';
 import classes from './account.module.css';
 import { AccountCard } from './account-card.tsx';
 import { AccountNameInput } from './confirmation-fields.tsx';
+import { fieldErrors } from './field-errors.ts';
 import { messages } from './messages.ts';
 
 const blank = { current_password: '', password: '', repeated: '' };
 
 function usePasswordForm() {
   const t = useText(messages);
+  const [values, setValues] = useState(blank);
   const change = useWrite(contract.auth.changePassword);
-  const edit = useEditForm({
-    initial: blank,
-    bodyOf: ({ current_password, password }) => ({ current_password, new_password: password }),
-    send: (body) => change.mutateAsync({ body }),
-    version: undefined,
-    onSaved: () => {
-      edit.form.setValues(blank);
-      edit.form.resetDirty(blank);
+  const { current_password, password: new_password } = values;
+  const isReady = current_password !== '' && isUsable(values) && !change.isPending;
+  const edit = (typed: Partial<typeof blank>) => {
+    // A reset forgets a call that is on its way.
+    if (!change.isPending) change.reset();
+    setValues({ ...values, ...typed });
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    try {
+      await change.mutateAsync({ body: { current_password, new_password } });
+      setValues(blank);
       toast({ message: t('passwordSaved') });
-    },
-  });
-  return edit;
+    } catch {
+      // The form shows `change.error`.
+    }
+  };
+  return { values, edit, isReady, save, busy: change.isPending, error: change.error };
 }
 
 /** Changes your password with the current one. */
 export function PasswordPanel() {
   const t = useText(messages);
-  const { form, busy, failure, submit } = usePasswordForm();
-  const { values, errors } = form;
-  const isReady = values.current_password !== '' && isUsable(values) && !busy;
+  const { values, edit, isReady, save, busy, error } = usePasswordForm();
+  const errors = fieldErrors(error);
   return (
     <AccountCard title={t('password')} hint={t('passwordHint')}>
       <form
         className={classes.form}
         noValidate
-        onSubmit={form.onSubmit((typed) => {
-          if (isReady) void submit(typed);
-        })}
+        onSubmit={(event) => void save(event)}
         aria-label={t('changePassword')}
       >
         <AccountNameInput />
-        {failure && <Banner tone="danger">{errorText(failure, t('passwordFailed'))}</Banner>}
+        {error && Object.keys(errors).length === 0 && (
+          <Banner tone="danger">{errorText(error, t('passwordFailed'))}</Banner>
+        )}
         <PasswordInput
           label={t('currentPassword')}
           autoComplete="current-password"
           required
-          {...form.getInputProps('current_password')}
+          error={errors['current_password']}
+          value={values.current_password}
+          onChange={(event) => edit({ current_password: event.currentTarget.value })}
         />
-        <NewPasswordFields
-          values={values}
-          onChange={(typed) => form.setValues(typed)}
-          refusal={errors['new_password']}
-        />
+        <NewPasswordFields values={values} onChange={edit} refusal={errors['new_password']} />
         <Button type="submit" loading={busy} disabled={!isReady}>
           {t('changePassword')}
         </Button>

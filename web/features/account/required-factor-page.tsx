@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { AuthForm, AuthFrame } from '#web/features/auth/auth-frame.tsx';
 import { call } from '#web/lib/api/api.ts';
-import { errorText } from '#web/lib/api/api-error.ts';
 import { signOut } from '#web/lib/sign-out.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/feedback/banner.tsx';
-import { OneTimeCodeInput, OwnPasswordInput } from './confirmation-fields.tsx';
-import { fieldErrors } from './form-dialog.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { OwnPasswordInput } from './confirmation-fields.tsx';
+import { fieldErrors } from './field-errors.ts';
 import { messages } from './messages.ts';
-import { AuthenticatorPanel } from './second-factor/authenticator-panel.tsx';
-import { RecoveryCodesPanel } from './second-factor/recovery-codes-panel.tsx';
+import { FactorFailure } from './second-factor/failure.tsx';
+import type { Secret } from './second-factor/required-steps.tsx';
 
-type Secret = { readonly secret: string; readonly otpauth_url: string };
+const loadSteps = () => import('./second-factor/required-steps.tsx');
+const LaterCodeStep = lazyPart(async () => ({ default: (await loadSteps()).CodeStep }));
+const LaterCodesStep = lazyPart(async () => ({ default: (await loadSteps()).CodesStep }));
+
 type RequiredFactorPageProps = { readonly onBegin: () => void; readonly onDone: () => void };
 
 /** Appears instead of every page while the school requires a second factor that the person has not set up. */
@@ -55,17 +58,19 @@ export function RequiredFactorPage({ onBegin, onDone }: RequiredFactorPageProps)
   );
 }
 
-type CodesStepProps = { readonly codes: readonly string[]; readonly onKept: () => void };
-
-function CodesStep({ codes, onKept }: CodesStepProps) {
-  const t = useText(messages);
+function CodeStep(props: ComponentProps<typeof LaterCodeStep>) {
   return (
-    <AuthFrame title={t('recoveryCodes')}>
-      <AuthForm onSubmit={onKept}>
-        <RecoveryCodesPanel codes={codes} />
-        <Button type="submit">{t('recoveryKept')}</Button>
-      </AuthForm>
-    </AuthFrame>
+    <Later>
+      <LaterCodeStep {...props} />
+    </Later>
+  );
+}
+
+function CodesStep(props: ComponentProps<typeof LaterCodesStep>) {
+  return (
+    <Later>
+      <LaterCodesStep {...props} />
+    </Later>
   );
 }
 
@@ -73,12 +78,18 @@ function PasswordStep({ onSecret }: { readonly onSecret: (secret: Secret) => voi
   const t = useText(messages);
   const [password, setPassword] = useState('');
   const setUp = useMutation({
-    mutationFn: () => call(contract.auth.setUpTwoFactor, { body: { password } }),
+    // The next steps load meanwhile: the codes, which appear once, must not wait for a script.
+    mutationFn: async () => {
+      const steps = loadSteps();
+      const secret = await call(contract.auth.setUpTwoFactor, { body: { password } });
+      await steps;
+      return secret;
+    },
     onSuccess: onSecret,
   });
   return (
     <AuthForm onSubmit={() => password !== '' && setUp.mutate()}>
-      <Failure error={setUp.error} />
+      <FactorFailure error={setUp.error} />
       <OwnPasswordInput
         value={password}
         onChange={setPassword}
@@ -89,32 +100,4 @@ function PasswordStep({ onSecret }: { readonly onSecret: (secret: Secret) => voi
       </Button>
     </AuthForm>
   );
-}
-
-type CodeStepProps = Secret & {
-  readonly busy: boolean;
-  readonly error: Error | null;
-  readonly onSubmit: (otp: string) => void;
-};
-
-function CodeStep({ secret, otpauth_url, busy, error, onSubmit }: CodeStepProps) {
-  const t = useText(messages);
-  const [otp, setOtp] = useState('');
-  return (
-    <AuthForm onSubmit={() => otp.length === 6 && onSubmit(otp)}>
-      <Failure error={error} />
-      <AuthenticatorPanel secret={secret} otpauth_url={otpauth_url} />
-      <OneTimeCodeInput value={otp} onChange={setOtp} error={fieldErrors(error)['otp']} />
-      <Button type="submit" loading={busy} disabled={otp.length < 6}>
-        {t('confirm')}
-      </Button>
-    </AuthForm>
-  );
-}
-
-/** The error, unless it belongs to a field. */
-function Failure({ error }: { readonly error: Error | null }) {
-  const t = useText(messages);
-  if (!error || Object.keys(fieldErrors(error)).length > 0) return null;
-  return <Banner tone="danger">{errorText(error, t('twoFactorFailed'))}</Banner>;
 }

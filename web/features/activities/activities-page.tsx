@@ -1,8 +1,9 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconActivity, IconCalendar } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { AddButton } from '#web/ui/page/add-button.tsx';
 import { DetailTabs } from '#web/ui/page/detail-tabs.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
@@ -11,14 +12,16 @@ import { messages } from './messages.ts';
 import { TimelinePanel } from './timeline/panel.tsx';
 import { type ListState, type SetListState, useListState } from './timeline/use-list-state.ts';
 
-const CalendarPanel = lazy(async () => ({ default: (await import('./calendar/panel.tsx')).CalendarPanel }));
-const ActivityOverlay = lazy(async () => ({
+const CalendarPanel = lazyPart(async () => ({
+  default: (await import('./calendar/panel.tsx')).CalendarPanel,
+}));
+const ActivityOverlay = lazyPart(async () => ({
   default: (await import('./record/overlay.tsx')).ActivityOverlay,
 }));
-const ActivityFormDialog = lazy(async () => ({
+const ActivityFormDialog = lazyPart(async () => ({
   default: (await import('./record/form.tsx')).ActivityFormDialog,
 }));
-const CompleteDialog = lazy(async () => ({
+const CompleteDialog = lazyPart(async () => ({
   default: (await import('./record/complete-dialog.tsx')).CompleteDialog,
 }));
 
@@ -78,7 +81,7 @@ type LayersProps = { readonly state: ListState; readonly setState: SetListState 
 function Layers({ state, setState }: LayersProps) {
   const { activity, wizard, edit, complete } = state;
   return (
-    <Suspense>
+    <Later>
       {activity !== undefined && (
         <ActivityOverlay
           key={activity}
@@ -104,6 +107,6 @@ function Layers({ state, setState }: LayersProps) {
           onClose={() => void setState({ complete: undefined }, { replace: true })}
         />
       )}
-    </Suspense>
+    </Later>
   );
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { AddButton } from '#web/ui/page/add-button.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
@@ -21,10 +22,10 @@ import {
 import { messages } from './messages.ts';
 import { AnnouncementsList } from './record/cards-list.tsx';
 
-const AnnouncementOverlay = lazy(async () => ({
+const AnnouncementOverlay = lazyPart(async () => ({
   default: (await import('./record/overlay.tsx')).AnnouncementOverlay,
 }));
-const AnnouncementFormDialog = lazy(async () => ({
+const AnnouncementFormDialog = lazyPart(async () => ({
   default: (await import('./form/form.tsx')).AnnouncementFormDialog,
 }));
 
@@ -98,7 +99,7 @@ function Layers({ state, setState }: LayersProps) {
   const { announcement, wizard, edit } = state;
   return (
     <>
-      <Suspense>
+      <Later>
         {announcement !== undefined && (
           <AnnouncementOverlay
             key={announcement}
@@ -108,8 +109,8 @@ function Layers({ state, setState }: LayersProps) {
             onClose={() => void setState(closed)}
           />
         )}
-      </Suspense>
-      <Suspense>
+      </Later>
+      <Later>
         {(wizard !== undefined || edit !== undefined) && (
           <AnnouncementFormDialog
             key={edit}
@@ -118,7 +119,7 @@ function Layers({ state, setState }: LayersProps) {
             onClose={() => void setState({ wizard: undefined, edit: undefined }, { replace: true })}
           />
         )}
-      </Suspense>
+      </Later>
     </>
   );
 }

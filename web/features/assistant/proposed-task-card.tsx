@@ -1,13 +1,15 @@
 import { Button, Group, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ProposedTask } from '#contract/assistant/calls.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconCheck, IconPlus } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import styles from './assistant.module.css';
 import { messages } from './messages.ts';
 
-const TaskFormDialog = lazy(async () => ({
+const TaskFormDialog = lazyPart(async () => ({
   default: (await import('#web/features/tasks/form/form.tsx')).TaskFormDialog,
 }));
 
@@ -43,11 +45,11 @@ export function ProposedTaskCard({ task }: { readonly task: ProposedTask }) {
           </Button>
         )}
       </Group>
-      <Suspense>
+      <Later>
         {state === 'open' && (
           <TaskFormDialog id={undefined} initialValues={initialValues} onSaved={add} onClose={close} />
         )}
-      </Suspense>
+      </Later>
     </section>
   );
 }

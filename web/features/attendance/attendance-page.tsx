@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -10,6 +10,8 @@ import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { IconDocument, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import classes from './attendance.module.css';
@@ -23,8 +25,12 @@ import {
   useAttendanceState,
 } from './register/use-attendance-state.ts';
 
-const RegisterPanel = lazy(async () => ({ default: (await import('./attendance-panel.tsx')).RegisterPanel }));
-const ExportDialog = lazy(async () => ({ default: (await import('./day/export-dialog.tsx')).ExportDialog }));
+const RegisterPanel = lazyPart(async () => ({
+  default: (await import('./attendance-panel.tsx')).RegisterPanel,
+}));
+const ExportDialog = lazyPart(async () => ({
+  default: (await import('./day/export-dialog.tsx')).ExportDialog,
+}));
 
 /** Whose register is open. */
 function openTypeOf(
@@ -56,7 +62,7 @@ export function AttendancePage() {
         <ClassList state={state} type="students" setState={setState} />
       )}
       <DayPanel date={date} onOpen={openRegister} />
-      <Suspense>
+      <Later>
         {type && (
           <RegisterPanel
             state={state}
@@ -65,7 +71,7 @@ export function AttendancePage() {
             onClose={() => void setState(closedPanel)}
           />
         )}
-      </Suspense>
+      </Later>
     </>
   );
 }
@@ -103,7 +109,7 @@ function Actions({ date }: { readonly date: string }) {
         busy={busy}
         onRefresh={() => void client.invalidateQueries({ queryKey: ['attendance'] })}
       />
-      <Suspense>{exporting && <ExportDialog date={date} onClose={() => setExporting(false)} />}</Suspense>
+      <Later>{exporting && <ExportDialog date={date} onClose={() => setExporting(false)} />}</Later>
     </>
   );
 }

@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { FullScreenOverlay } from '#web/ui/dialog/full-screen-overlay.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconDocument } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { messages } from './all-messages.ts';
 import { ClassList } from './day/class-list.tsx';
 import { RegisterFilters } from './day/filters.tsx';
-import { messages } from './messages.ts';
 import { OpenRegister } from './register/section.tsx';
 import type { PanelProps, SetAttendanceState } from './register/use-attendance-state.ts';
 import { useUnsaved } from './register/use-unsaved.ts';
 
-const ClassMonth = lazy(async () => ({ default: (await import('./month/panel.tsx')).ClassMonth }));
+const ClassMonth = lazyPart(async () => ({ default: (await import('./month/panel.tsx')).ClassMonth }));
 
 /** The classes of a day, and the register of the open class. */
 export function RegisterPanel({ onClose, ...panel }: PanelProps & { readonly onClose: () => void }) {
@@ -41,9 +42,9 @@ export function RegisterPanel({ onClose, ...panel }: PanelProps & { readonly onC
       onClose={() => void close()}
     >
       <RegisterFilters {...panel} setState={setState} />
-      <Suspense fallback={<Bones label={t('title')} lines={8} />}>
+      <Later fallback={<Bones label={t('title')} lines={8} />}>
         <Content {...panel} setState={setState} onUnsaved={unsaved.tell} />
-      </Suspense>
+      </Later>
     </FullScreenOverlay>
   );
 }

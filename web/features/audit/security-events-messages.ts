@@ -2,7 +2,7 @@ import { defineMessages } from '#web/lib/text.ts';
 
 export const messages = defineMessages('settings-security-events', {
   title: 'Security events',
-  hint: 'Failed sign-in attempts, wrong codes and refused calls of the last 180 days. Account admins are notified when 20 attempts fail within 10 minutes.',
+  hint: 'Failed sign-in attempts, wrong codes and refused calls of the last 180 days. Account-admins are notified when 20 attempts fail within 10 minutes.',
   kind: 'Event',
   allKinds: 'All Events',
   person: 'Person',

@@ -12,12 +12,18 @@ import { CodeForm } from './code-form.tsx';
 import { type Credentials, CredentialsForm } from './credentials-form.tsx';
 import { messages } from './messages.ts';
 import { RecoveryForm } from './recovery-form.tsx';
+import { SchoolChoice } from './school-choice.tsx';
 
 const codes = new Set(['otp_required', 'otp_wrong']);
 const isAboutCode = (error: unknown) => error instanceof ApiError && codes.has(error.code ?? '');
 
-/** The code of the second factor, once it is asked for. */
-type FactorProof = { readonly otp?: string; readonly recovery_code?: string };
+/** What is asked for after the password: the school, then the code of the second factor. */
+type NextStep = { readonly school_id?: string; readonly otp?: string; readonly recovery_code?: string };
+const steps = new Set(['otp_required', 'school_required']);
+const choicesIn = (error: unknown) =>
+  error instanceof ApiError && error.code === 'school_required'
+    ? (error.errors[0]?.choices ?? [])
+    : undefined;
 
 /** Sign-in step by step: what was typed, whether a code is asked for, and the error. */
 function useLogin() {
@@ -28,44 +34,69 @@ function useLogin() {
     shared_computer: false,
   });
   const [asksCode, setAsksCode] = useState(false);
+  const [choices, setChoices] = useState<ReturnType<typeof choicesIn>>();
+  const [school, setSchool] = useState<Pick<NextStep, 'school_id'>>({});
   const login = useMutation({
-    mutationFn: (proof: FactorProof) => call(contract.auth.login, { body: { ...credentials, ...proof } }),
+    mutationFn: (next: NextStep) =>
+      call(contract.auth.login, { body: { ...credentials, ...school, ...next } }),
     onSuccess: (user) => startSession(user, credentials.shared_computer),
-    onError: (error) => setAsksCode(isAboutCode(error)),
+    onError: (error, { school_id }) => {
+      setAsksCode(isAboutCode(error));
+      if (school_id !== undefined) setSchool({ school_id });
+      setChoices((before) => choicesIn(error) ?? before);
+    },
   });
-  const needsCode = login.error instanceof ApiError && login.error.code === 'otp_required';
+  const isStep = login.error instanceof ApiError && steps.has(login.error.code ?? '');
   const back = () => {
     login.reset();
     setAsksCode(false);
+    setChoices(undefined);
+    setSchool({});
   };
   return {
     credentials,
     setCredentials,
     asksCode,
+    choices,
     back,
     submit: login.mutate,
     busy: login.isPending || login.isSuccess,
-    failure: login.error && !needsCode ? failureText(login.error, t) : undefined,
+    failure: login.error && !isStep ? failureText(login.error, t) : undefined,
   };
 }
 
-/** Email and password first, then the code of the second factor if the account has one. */
+type Login = ReturnType<typeof useLogin>;
+
+/** The code of the second factor, or a recovery code instead. */
+function CodeStep({ login: { busy, failure, back, submit } }: { readonly login: Login }) {
+  const t = useText(messages);
+  const [usesRecovery, setUsesRecovery] = useState(false);
+  const form = { busy, failure, onBack: back, onSwitch: () => setUsesRecovery(!usesRecovery) };
+  return usesRecovery ? (
+    <AuthFrame title={t('recoveryTitle')} hint={t('recoveryHint')}>
+      <RecoveryForm {...form} onSubmit={(recovery_code) => submit({ recovery_code })} />
+    </AuthFrame>
+  ) : (
+    <AuthFrame title={t('codeTitle')} hint={t('codeHint')}>
+      <CodeForm {...form} onSubmit={(otp) => submit({ otp })} />
+    </AuthFrame>
+  );
+}
+
+/** Email and password first; then the school if it could be several, and the code if the account has a second factor. */
 export function LoginPage() {
   const t = useText(messages);
-  const isNew = useQuery(queryFor(contract.setup.status)).data?.needed === true;
-  const { credentials, setCredentials, asksCode, back, submit, busy, failure } = useLogin();
+  const installation = useQuery(queryFor(contract.setup.status)).data;
+  const login = useLogin();
+  const { credentials, setCredentials, asksCode, choices, back, submit, busy, failure } = login;
   const [ending] = useState(() => readSession().ending);
-  const [usesRecovery, setUsesRecovery] = useState(false);
-  if (isNew) return <Navigate to="/setup" replace />;
-  if (asksCode) {
-    const form = { busy, failure, onBack: back, onSwitch: () => setUsesRecovery(!usesRecovery) };
-    return usesRecovery ? (
-      <AuthFrame title={t('recoveryTitle')} hint={t('recoveryHint')}>
-        <RecoveryForm {...form} onSubmit={(recovery_code) => submit({ recovery_code })} />
-      </AuthFrame>
-    ) : (
-      <AuthFrame title={t('codeTitle')} hint={t('codeHint')}>
-        <CodeForm {...form} onSubmit={(otp) => submit({ otp })} />
+  if (installation?.needed) return <Navigate to="/setup" replace />;
+  if (asksCode) return <CodeStep login={login} />;
+  if (choices) {
+    const form = { choices, busy, failure, onBack: back };
+    return (
+      <AuthFrame title={t('schoolTitle')} hint={t('schoolHint')}>
+        <SchoolChoice {...form} onChoose={(school_id) => submit({ school_id })} />
       </AuthFrame>
     );
   }
@@ -73,7 +104,7 @@ export function LoginPage() {
     <AuthFrame
       title={t('signInTitle')}
       hint={t('signInHint')}
-      footer={<Link to="/forgot-password">{t('forgotLink')}</Link>}
+      footer={<Links canSignUp={installation?.sign_up === true} />}
     >
       <CredentialsForm
         values={credentials}
@@ -84,6 +115,20 @@ export function LoginPage() {
         onSubmit={() => submit({})}
       />
     </AuthFrame>
+  );
+}
+
+function Links({ canSignUp }: { readonly canSignUp: boolean }) {
+  const t = useText(messages);
+  return (
+    <>
+      <Link to="/forgot-password">{t('forgotLink')}</Link>
+      {canSignUp && (
+        <p>
+          <Link to="/sign-up">{t('signUpLink')}</Link>
+        </p>
+      )}
+    </>
   );
 }
 

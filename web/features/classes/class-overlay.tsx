@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import type { ClassDetails } from '#contract/classes/calls.ts';
 import { contract } from '#contract/index.ts';
 import { ClassReportCardsButton } from '#web/features/reports/class-report-cards.tsx';
@@ -10,15 +9,16 @@ import { useText } from '#web/lib/text.ts';
 import { InfoCard, InfoList } from '#web/ui/display/info-list.tsx';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { IconBook, IconChart, IconClass, IconStudent } from '#web/ui/icons.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { type OverlayProps, RecordOverlay } from '#web/ui/record/overlay.tsx';
 import { PendingRecord } from '#web/ui/record/pending-record.tsx';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
 import { ClassCards } from './record/cards.tsx';
 import { type Step, valuesOf } from './record/form-values.ts';
 
-const SubjectsTab = lazy(async () => ({ default: (await import('./subjects/tab.tsx')).SubjectsTab }));
-const StudentsTab = lazy(async () => ({ default: (await import('./students/tab.tsx')).StudentsTab }));
-const PerformanceTab = lazy(async () => ({
+const SubjectsTab = lazyPart(async () => ({ default: (await import('./subjects/tab.tsx')).SubjectsTab }));
+const StudentsTab = lazyPart(async () => ({ default: (await import('./students/tab.tsx')).StudentsTab }));
+const PerformanceTab = lazyPart(async () => ({
   default: (await import('./performance/tab.tsx')).PerformanceTab,
 }));
 

@@ -1,9 +1,10 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { ExportButton } from '#web/features/imports/import-actions.tsx';
 import { pageSize } from '#web/lib/list/list-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconClass } from '#web/ui/icons.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { listTexts, RecordListPage } from '#web/ui/record/list-page.tsx';
 import { useClassColumns } from './list/columns.tsx';
 import { ClassCountsBar } from './list/counts.tsx';
@@ -14,8 +15,8 @@ import { hasFilters, type ListState, noFilters, useListState } from './list/use-
 import { useClassRemoval } from './list/use-removal.ts';
 import { messages } from './messages.ts';
 
-const ClassOverlay = lazy(async () => ({ default: (await import('./class-overlay.tsx')).ClassOverlay }));
-const ClassWizard = lazy(async () => ({ default: (await import('./wizard/wizard.tsx')).ClassWizard }));
+const ClassOverlay = lazyPart(async () => ({ default: (await import('./class-overlay.tsx')).ClassOverlay }));
+const ClassWizard = lazyPart(async () => ({ default: (await import('./wizard/wizard.tsx')).ClassWizard }));
 
 /** All classes of the school: counts, filters and actions. */
 export function ClassesPage() {

@@ -1,8 +1,9 @@
 import { Stack } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageActions } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
@@ -14,8 +15,10 @@ import { MetricsSection } from './metrics-section.tsx';
 import { UploadForm } from './upload-form.tsx';
 import { type DocumentList, documentsAtOnce, useDocumentList } from './use-document-list.ts';
 
-const PreviewDialog = lazy(async () => ({ default: (await import('./preview-dialog.tsx')).PreviewDialog }));
-const DocumentDialog = lazy(async () => ({
+const PreviewDialog = lazyPart(async () => ({
+  default: (await import('./preview-dialog.tsx')).PreviewDialog,
+}));
+const DocumentDialog = lazyPart(async () => ({
   default: (await import('./document-dialog.tsx')).DocumentDialog,
 }));
 
@@ -56,9 +59,9 @@ function Dialogs({ list }: { readonly list: DocumentList }) {
   const edited = found.data?.documents.find(({ id }) => id === edit);
   const close = () => void setState({ document: undefined, part: undefined, edit: undefined });
   return (
-    <Suspense>
+    <Later>
       {document && <PreviewDialog id={document} part={part} onClose={close} />}
       {edited && <DocumentDialog key={edited.id} document={edited} onClose={close} />}
-    </Suspense>
+    </Later>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CountedExam } from '#contract/exams/calls.ts';
 import { useNextStep } from '#web/features/dashboard/next-step.tsx';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
@@ -9,13 +9,15 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconClass, IconEdit, IconPlus, IconTask } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { SheetFilters } from './filters/filters.tsx';
 import { type Choices, useChoices } from './filters/use-choices.ts';
 import { messages } from './messages.ts';
 import { SheetSection } from './sheet/section.tsx';
 
-const ExamDialog = lazy(async () => ({ default: (await import('./exam/dialog.tsx')).ExamDialog }));
+const ExamDialog = lazyPart(async () => ({ default: (await import('./exam/dialog.tsx')).ExamDialog }));
 
 type ExamToEdit = 'new' | CountedExam | undefined;
 
@@ -47,7 +49,7 @@ export function MarksPage() {
       />
       <SheetFilters choices={choices} />
       <Content choices={choices} add={add} />
-      <Suspense>
+      <Later>
         {open && year !== undefined && (
           <ExamDialog
             year={year}
@@ -56,7 +58,7 @@ export function MarksPage() {
             onMade={(exam_id) => void choices.setState({ exam: exam_id })}
           />
         )}
-      </Suspense>
+      </Later>
     </>
   );
 }

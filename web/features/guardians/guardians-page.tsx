@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconPlus } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { DuplicatesLink } from './duplicates/link.tsx';
@@ -13,7 +14,9 @@ import { GuardiansTable } from './list/table.tsx';
 import { type GuardianList, guardiansAtOnce, useGuardianList } from './list/use-guardian-list.ts';
 import { messages } from './messages.ts';
 
-const GuardianDialog = lazy(async () => ({ default: (await import('./record/dialog.tsx')).GuardianDialog }));
+const GuardianDialog = lazyPart(async () => ({
+  default: (await import('./record/dialog.tsx')).GuardianDialog,
+}));
 
 /** The guardians of the school, and the families that cannot be written to. */
 export function GuardiansPage() {
@@ -37,7 +40,7 @@ export function GuardiansPage() {
       />
       <GuardianFilters list={list} />
       <List list={list} />
-      <Suspense>{dialog && <GuardianDialog key={dialog.id} id={dialog.id} onClose={close} />}</Suspense>
+      <Later>{dialog && <GuardianDialog key={dialog.id} id={dialog.id} onClose={close} />}</Later>
     </>
   );
 }

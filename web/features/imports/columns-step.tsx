@@ -5,7 +5,7 @@ import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
 import { type Choices, confidenceOf, fieldTwice, missingFields } from './rules.ts';
 import { SkippedRowsNote } from './unread-note.tsx';
 import type { ImportForm } from './use-import-form.ts';

@@ -8,7 +8,7 @@ import { downloadReply } from '#web/lib/api/download.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
 import { type ExportedKind, exportRoutes, mostAtOnce } from './rules.ts';
 
 type ExportDialogProps = {

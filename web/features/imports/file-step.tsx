@@ -8,7 +8,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { FileDrop } from '#web/ui/form/file-drop.tsx';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
 import { type ImportedKind, importRoutes } from './rules.ts';
 import type { ImportForm } from './use-import-form.ts';
 

@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { optionalText } from '#web/lib/list/url-values.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconDownload, IconUpload } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './messages.ts';
 import type { ExportedKind, ImportedKind } from './rules.ts';
 
-const ImportWizard = lazy(async () => ({ default: (await import('./import-wizard.tsx')).ImportWizard }));
-const ImportOverlay = lazy(async () => ({ default: (await import('./import-overlay.tsx')).ImportOverlay }));
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const ImportWizard = lazyPart(async () => ({ default: (await import('./import-wizard.tsx')).ImportWizard }));
+const ImportOverlay = lazyPart(async () => ({
+  default: (await import('./import-overlay.tsx')).ImportOverlay,
+}));
+const ExportDialog = lazyPart(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
 
 type ExportButtonProps = {
   readonly kind: ExportedKind;
@@ -30,9 +34,7 @@ export function ExportButton(props: ExportButtonProps) {
       <Button variant="default" leftSection={<IconDownload />} onClick={() => setOpen(true)}>
         {t('export')}
       </Button>
-      <Suspense>
-        {open && <ExportDialog {...props} total={props.total} onClose={() => setOpen(false)} />}
-      </Suspense>
+      <Later>{open && <ExportDialog {...props} total={props.total} onClose={() => setOpen(false)} />}</Later>
     </>
   );
 }
@@ -58,7 +60,7 @@ export function ImportButton({ kind }: { readonly kind: ImportedKind }) {
       >
         {t('import')}
       </Button>
-      <Suspense>
+      <Later>
         {state.import === 'new' && (
           <ImportWizard
             kind={kind}
@@ -71,7 +73,7 @@ export function ImportButton({ kind }: { readonly kind: ImportedKind }) {
         {state.import !== undefined && state.import !== 'new' && (
           <ImportOverlay key={state.import} id={state.import} onClose={close} />
         )}
-      </Suspense>
+      </Later>
     </>
   );
 }

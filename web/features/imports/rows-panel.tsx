@@ -13,7 +13,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { DetailTabs } from '#web/ui/page/detail-tabs.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
 import { firstOutcome, outcomesOf } from './rules.ts';
 
 const pageSize = 50;

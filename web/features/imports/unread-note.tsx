@@ -1,7 +1,7 @@
 import type { ImportSummary, SkippedRow } from '#contract/imports/calls.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
 
 /** What the file holds and the import leaves out: columns that are not read, and rows above the names of the columns. */
 export function UnreadNote({ summary: { unread, skipped_rows } }: { readonly summary: ImportSummary }) {

@@ -3,11 +3,11 @@ import type { DetectedColumns } from '#contract/imports/calls.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { upload } from '#web/lib/api/upload.ts';
 import { useText } from '#web/lib/text.ts';
+import { messages } from './all-messages.ts';
 import { areDecided } from './classes/rules.ts';
 import { useMissingClasses } from './classes/use-missing-classes.ts';
 import { areGuardiansDecided, type ChosenGuardians, guardianDecisionsOf } from './guardians/rules.ts';
 import { useGuardianQuestions } from './guardians/use-guardian-questions.ts';
-import { messages } from './messages.ts';
 import {
   bodyOf,
   type Choices,

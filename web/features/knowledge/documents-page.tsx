@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
@@ -12,17 +12,19 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconBook } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { ChatbotInput } from './chatbot-input.tsx';
 import { messages } from './messages.ts';
 
-const KnowledgeTab = lazy(async () => ({ default: (await import('./knowledge-tab.tsx')).KnowledgeTab }));
+const KnowledgeTab = lazyPart(async () => ({ default: (await import('./knowledge-tab.tsx')).KnowledgeTab }));
 
-const DocumentsTab = lazy(async () => ({
+const DocumentsTab = lazyPart(async () => ({
   default: (await import('#web/features/documents/documents-tab.tsx')).DocumentsTab,
 }));
 
-const AssistantTab = lazy(async () => ({
+const AssistantTab = lazyPart(async () => ({
   default: (await import('#web/features/assistant/assistant-tab.tsx')).AssistantTab,
 }));
 
@@ -77,9 +79,7 @@ function Area({ tab: requestedTab }: { readonly tab: AreaTab }) {
         {data && !chosen && <NoChatbot />}
         {tabs.map(({ id, content }) => (
           <Tabs.Panel key={id} value={id}>
-            <Suspense fallback={<Bones label={t('loading')} />}>
-              {chosen && content(chosen.chatbot_id)}
-            </Suspense>
+            <Later fallback={<Bones label={t('loading')} />}>{chosen && content(chosen.chatbot_id)}</Later>
           </Tabs.Panel>
         ))}
       </Tabs>

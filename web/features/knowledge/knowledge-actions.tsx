@@ -17,7 +17,7 @@ import {
 } from '#web/ui/icons.tsx';
 import { PageActions } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
 
 type KnowledgeActionsProps = {
   readonly chatbotId: string;

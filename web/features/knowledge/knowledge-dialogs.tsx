@@ -1,25 +1,26 @@
-import { lazy, Suspense } from 'react';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import type { KnowledgeDialogProps } from './dialog-props.ts';
 
-const ChunkDialog = lazy(async () => ({ default: (await import('./chunks/dialog.tsx')).ChunkDialog }));
-const TryDialog = lazy(async () => ({ default: (await import('./chunks/try-dialog.tsx')).TryDialog }));
-const VersionsDialog = lazy(async () => ({
+const ChunkDialog = lazyPart(async () => ({ default: (await import('./chunks/dialog.tsx')).ChunkDialog }));
+const TryDialog = lazyPart(async () => ({ default: (await import('./chunks/try-dialog.tsx')).TryDialog }));
+const VersionsDialog = lazyPart(async () => ({
   default: (await import('./versions/dialog.tsx')).VersionsDialog,
 }));
-const UnansweredOverlay = lazy(async () => ({
+const UnansweredOverlay = lazyPart(async () => ({
   default: (await import('#web/features/answers/unanswered-overlay.tsx')).UnansweredOverlay,
 }));
-const SynonymsDialog = lazy(async () => ({
+const SynonymsDialog = lazyPart(async () => ({
   default: (await import('./synonyms/list-dialog.tsx')).SynonymsDialog,
 }));
-const SynonymDialog = lazy(async () => ({
+const SynonymDialog = lazyPart(async () => ({
   default: (await import('./synonyms/synonym-dialog.tsx')).SynonymDialog,
 }));
-const CheckOverlay = lazy(async () => ({ default: (await import('./check/overlay.tsx')).CheckOverlay }));
-const QuestionFormsOverlay = lazy(async () => ({
+const CheckOverlay = lazyPart(async () => ({ default: (await import('./check/overlay.tsx')).CheckOverlay }));
+const QuestionFormsOverlay = lazyPart(async () => ({
   default: (await import('./question-forms/overlay.tsx')).QuestionFormsOverlay,
 }));
-const ImportDialog = lazy(async () => ({
+const ImportDialog = lazyPart(async () => ({
   default: (await import('./chunks/import-dialog.tsx')).ImportDialog,
 }));
 
@@ -31,7 +32,7 @@ type KnowledgeDialogsProps = KnowledgeDialogProps & {
 export function KnowledgeDialogs({ open, ...props }: KnowledgeDialogsProps) {
   const chunk = props.knowledge.chunks.find(({ chunk_id }) => chunk_id === open);
   return (
-    <Suspense>
+    <Later>
       {(open === 'new' || chunk) && <ChunkDialog {...props} chunk={chunk} />}
       {open === 'unanswered' && <UnansweredOverlay {...props} chunks={props.knowledge.chunks} />}
       {open === 'try' && <TryDialog {...props} />}
@@ -41,6 +42,6 @@ export function KnowledgeDialogs({ open, ...props }: KnowledgeDialogsProps) {
       {open === 'check' && <CheckOverlay chatbotId={props.chatbotId} />}
       {open === 'questions' && <QuestionFormsOverlay chatbotId={props.chatbotId} />}
       {open === 'import' && <ImportDialog {...props} />}
-    </Suspense>
+    </Later>
   );
 }

@@ -6,6 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
 import { IconActivity, IconBook, IconFilter } from '#web/ui/icons.tsx';
+import { messages } from './all-messages.ts';
 import { DemoBar } from './chunks/demo-bar.tsx';
 import { ChunkFilters } from './chunks/filters.tsx';
 import { ChunkList } from './chunks/list.tsx';
@@ -14,7 +15,6 @@ import { sampleChunks } from './chunks/sample-chunks.ts';
 import { useExpanded } from './chunks/use-expanded.ts';
 import { KnowledgeActions } from './knowledge-actions.tsx';
 import { KnowledgeDialogs } from './knowledge-dialogs.tsx';
-import { messages } from './messages.ts';
 import { useKnowledgeState } from './use-knowledge-state.ts';
 
 /** The chunks of a chatbot's knowledge base: search, read, edit, try and restore. */

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import type { BoardColumn } from '#contract/leads/board.ts';
 import type { LeadCard } from '#contract/leads/record.ts';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
@@ -8,6 +7,8 @@ import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconChart, IconLead } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { AddButton } from '#web/ui/page/add-button.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
@@ -26,10 +27,10 @@ import { messages } from './messages.ts';
 import { useLeadRemoval } from './record/use-removal.ts';
 import { countOf } from './rules.ts';
 
-const LeadOverlay = lazy(async () => ({ default: (await import('./record/overlay.tsx')).LeadOverlay }));
-const LeadFormDialog = lazy(async () => ({ default: (await import('./form/form.tsx')).LeadFormDialog }));
-const LeadsTable = lazy(async () => ({ default: (await import('./list/table.tsx')).LeadsTable }));
-const FiguresDialog = lazy(async () => ({
+const LeadOverlay = lazyPart(async () => ({ default: (await import('./record/overlay.tsx')).LeadOverlay }));
+const LeadFormDialog = lazyPart(async () => ({ default: (await import('./form/form.tsx')).LeadFormDialog }));
+const LeadsTable = lazyPart(async () => ({ default: (await import('./list/table.tsx')).LeadsTable }));
+const FiguresDialog = lazyPart(async () => ({
   default: (await import('./board/metrics-dialog.tsx')).FiguresDialog,
 }));
 
@@ -89,7 +90,7 @@ function Listing({ state, setState, columns }: ListingProps) {
   const remove = useLeadRemoval();
   const onDelete = (card: LeadCard) => void remove(card);
   const table = <LeadsTable state={state} setState={setState} columns={columns} onDelete={onDelete} />;
-  if (state.view === 'table') return <Suspense>{table}</Suspense>;
+  if (state.view === 'table') return <Later>{table}</Later>;
   return (
     <BoardPanel
       columns={columns}
@@ -130,7 +131,7 @@ function Layers({ state, setState }: LayersProps) {
   const { lead, wizard, edit, figures } = state;
   return (
     <>
-      <Suspense>
+      <Later>
         {lead !== undefined && (
           <LeadOverlay
             key={lead}
@@ -139,8 +140,8 @@ function Layers({ state, setState }: LayersProps) {
             onClose={() => void setState({ lead: undefined })}
           />
         )}
-      </Suspense>
-      <Suspense>
+      </Later>
+      <Later>
         {(wizard !== undefined || edit !== undefined) && (
           <LeadFormDialog
             key={edit}
@@ -148,15 +149,15 @@ function Layers({ state, setState }: LayersProps) {
             onClose={() => void setState({ wizard: undefined, edit: undefined }, { replace: true })}
           />
         )}
-      </Suspense>
-      <Suspense>
+      </Later>
+      <Later>
         {figures !== undefined && (
           <FiguresDialog
             filters={boardFilters(state)}
             onClose={() => void setState({ figures: undefined })}
           />
         )}
-      </Suspense>
+      </Later>
     </>
   );
 }

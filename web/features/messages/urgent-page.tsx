@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
@@ -8,6 +7,8 @@ import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconLock, IconPlus } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
@@ -15,9 +16,11 @@ import { messages } from './messages.ts';
 import { UrgentTable } from './urgent-table.tsx';
 import { closed, messagesAtOnce, type PageState, type SetPageState, usePageState } from './use-page-state.ts';
 
-const UrgentDialog = lazy(async () => ({ default: (await import('./record/dialog.tsx')).UrgentDialog }));
+const UrgentDialog = lazyPart(async () => ({ default: (await import('./record/dialog.tsx')).UrgentDialog }));
 
-const ComposeDialog = lazy(async () => ({ default: (await import('./compose/dialog.tsx')).ComposeDialog }));
+const ComposeDialog = lazyPart(async () => ({
+  default: (await import('./compose/dialog.tsx')).ComposeDialog,
+}));
 
 /** The urgent messages of the school, newest first. */
 export function UrgentPage() {
@@ -87,17 +90,17 @@ type LayersProps = { readonly state: PageState; readonly setState: SetPageState 
 function Layers({ state, setState }: LayersProps) {
   if (state.wizard !== undefined) {
     return (
-      <Suspense>
+      <Later>
         <ComposeDialog
           onSent={(message) => void setState({ ...closed, wizard: undefined, message }, { replace: true })}
           onClose={() => void setState({ wizard: undefined }, { replace: true })}
         />
-      </Suspense>
+      </Later>
     );
   }
   if (state.message === undefined) return null;
   return (
-    <Suspense>
+    <Later>
       <UrgentDialog
         key={state.message}
         id={state.message}
@@ -105,6 +108,6 @@ function Layers({ state, setState }: LayersProps) {
         setState={setState}
         onClose={() => void setState(closed)}
       />
-    </Suspense>
+    </Later>
   );
 }

@@ -13,8 +13,8 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
+import { messages } from './all-messages.ts';
 import { HoldPanel } from './hold-panel.tsx';
-import { messages } from './messages.ts';
 import { PlanList } from './plan-list.tsx';
 
 type EraseDialogProps = NamedPerson & { readonly onClose: () => void; readonly onErased: () => void };

@@ -7,7 +7,7 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
 
 type ExportDialogProps = NamedPerson & { readonly onClose: () => void };
 

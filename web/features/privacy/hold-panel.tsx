@@ -7,7 +7,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
 
 type HoldPanelProps = {
   readonly plan: ErasurePlan;

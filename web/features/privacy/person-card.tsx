@@ -1,13 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { NamedPerson } from '#contract/privacy/values.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard } from '#web/ui/display/info-list.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './messages.ts';
 
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
-const EraseDialog = lazy(async () => ({ default: (await import('./erase-dialog.tsx')).EraseDialog }));
+const ExportDialog = lazyPart(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const EraseDialog = lazyPart(async () => ({ default: (await import('./erase-dialog.tsx')).EraseDialog }));
 
 type PersonalDataCardProps = {
   /** The person of the page, and people only shown on it: the guardians of a student. */
@@ -46,12 +48,12 @@ export function PersonalDataCard({ people, onErased }: PersonalDataCardProps) {
           ))}
         </Stack>
       </InfoCard>
-      <Suspense>
+      <Later>
         {open?.action === 'export' && <ExportDialog {...open.person} onClose={close} />}
         {open?.action === 'erase' && (
           <EraseDialog {...open.person} onClose={close} onErased={closeAfterErasure} />
         )}
-      </Suspense>
+      </Later>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { List, Stack, Text } from '@mantine/core';
 import type { ErasurePlan } from '#contract/privacy/calls.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
 
 type PlanLine = { readonly label: string; readonly why: string | null };
 

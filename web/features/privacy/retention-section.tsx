@@ -8,8 +8,8 @@ import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { SectionFrame } from '#web/ui/page/section-frame.tsx';
+import { messages } from './all-messages.ts';
 import { ErasuresTable } from './erasures-table.tsx';
-import { messages } from './messages.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { RulesTable } from './rules-table.tsx';
 

@@ -12,8 +12,8 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
+import { messages } from './all-messages.ts';
 import { daysOffered } from './choices.ts';
-import { messages } from './messages.ts';
 import { useTimeName } from './use-time-name.ts';
 
 type RuleDialogProps = { readonly rule: RetentionRule; readonly onClose: () => void };

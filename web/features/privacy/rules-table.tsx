@@ -5,7 +5,7 @@ import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconEdit, IconHistory, IconUndo } from '#web/ui/icons.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
 import { useTimeName } from './use-time-name.ts';
 
 type RulesTableProps = {

@@ -1,7 +1,7 @@
 import type { RetentionKind } from '#contract/privacy/values.ts';
 import { useText } from '#web/lib/text.ts';
+import { messages } from './all-messages.ts';
 import { timeOf } from './choices.ts';
-import { messages } from './messages.ts';
 
 /** A retention period in words: 'Forever', '7 years', '90 days'. */
 export function useTimeName() {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Promotion } from '#contract/promotion/calls.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
@@ -11,6 +10,8 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconCalendar } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { EarlierPanel } from './earlier-promotions.tsx';
 import { messages } from './messages.ts';
@@ -19,7 +20,7 @@ import { ChangePanel } from './promotion-panel.tsx';
 import { StartPanel } from './start-panel.tsx';
 import { useListState } from './use-list-state.ts';
 
-const RulesForm = lazy(async () => ({ default: (await import('./rules-form.tsx')).RulesForm }));
+const RulesForm = lazyPart(async () => ({ default: (await import('./rules-form.tsx')).RulesForm }));
 
 /** The promotion to the next academic year: plan, review, run, undo. */
 export function PromotionPage() {
@@ -89,7 +90,7 @@ function Change({ promotion }: { readonly promotion: Promotion }) {
   return (
     <>
       <ChangePanel promotion={promotion} />
-      <Suspense>{isOpen && <RulesForm key={promotion.updated_dt} promotion={promotion} />}</Suspense>
+      <Later>{isOpen && <RulesForm key={promotion.updated_dt} promotion={promotion} />}</Later>
       <PlanPanel promotion={promotion} />
     </>
   );

@@ -1,12 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ClassDetails } from '#contract/classes/calls.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconDocument } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './messages.ts';
 
-const ReportCardsDialog = lazy(async () => ({
+const ReportCardsDialog = lazyPart(async () => ({
   default: (await import('./report-cards-dialog.tsx')).ReportCardsDialog,
 }));
 
@@ -26,9 +28,9 @@ export function ClassReportCardsButton({ schoolClass }: { readonly schoolClass: 
         <IconDocument />
       </ActionIcon>
       {isOpen && (
-        <Suspense>
+        <Later>
           <ReportCardsDialog schoolClass={schoolClass} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Later>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { StaleConflict } from '#web/ui/form/stale-conflict.tsx';
 import type { useEditForm } from '#web/ui/form/use-edit-form.ts';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
 import classes from './settings.module.css';
 
 /** Keeps the settings with which the person began, whatever is read again meanwhile. */

@@ -1,44 +1,47 @@
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconSettings } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './messages.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 /** Each section is loaded when it is opened. */
 const sections = {
-  school: lazy(async () => ({ default: (await import('./school/section.tsx')).SchoolSection })),
-  years: lazy(async () => ({ default: (await import('./years/section.tsx')).YearsSection })),
-  calendar: lazy(async () => ({ default: (await import('./calendar/section.tsx')).CalendarSection })),
-  grades: lazy(async () => ({ default: (await import('./grading/section.tsx')).GradesSection })),
-  chatbots: lazy(async () => ({ default: (await import('./chatbots/section.tsx')).ChatbotsSection })),
-  enquiries: lazy(async () => ({ default: (await import('./enquiries/section.tsx')).EnquiriesSection })),
-  'absence-notices': lazy(async () => ({
+  school: lazyPart(async () => ({ default: (await import('./school/section.tsx')).SchoolSection })),
+  years: lazyPart(async () => ({ default: (await import('./years/section.tsx')).YearsSection })),
+  calendar: lazyPart(async () => ({ default: (await import('./calendar/section.tsx')).CalendarSection })),
+  grades: lazyPart(async () => ({ default: (await import('./grading/section.tsx')).GradesSection })),
+  chatbots: lazyPart(async () => ({ default: (await import('./chatbots/section.tsx')).ChatbotsSection })),
+  enquiries: lazyPart(async () => ({ default: (await import('./enquiries/section.tsx')).EnquiriesSection })),
+  'absence-notices': lazyPart(async () => ({
     default: (await import('./absence-notices/section.tsx')).AbsenceNoticesSection,
   })),
-  messages: lazy(async () => ({ default: (await import('./messaging/section.tsx')).MessagesSection })),
-  'message-templates': lazy(async () => ({
+  messages: lazyPart(async () => ({ default: (await import('./messaging/section.tsx')).MessagesSection })),
+  'message-templates': lazyPart(async () => ({
     default: (await import('./message-templates/section.tsx')).MessageTemplatesSection,
   })),
-  'opt-outs': lazy(async () => ({
+  'opt-outs': lazyPart(async () => ({
     default: (await import('#web/features/messages/opt-outs/section.tsx')).OptOutsSection,
   })),
-  language: lazy(async () => ({ default: (await import('./language-model/section.tsx')).LanguageSection })),
-  backups: lazy(async () => ({ default: (await import('./backups/section.tsx')).BackupsSection })),
-  security: lazy(async () => ({ default: (await import('./security/section.tsx')).SecuritySection })),
-  retention: lazy(async () => ({
+  language: lazyPart(async () => ({
+    default: (await import('./language-model/section.tsx')).LanguageSection,
+  })),
+  backups: lazyPart(async () => ({ default: (await import('./backups/section.tsx')).BackupsSection })),
+  security: lazyPart(async () => ({ default: (await import('./security/section.tsx')).SecuritySection })),
+  retention: lazyPart(async () => ({
     default: (await import('#web/features/privacy/retention-section.tsx')).RetentionSection,
   })),
-  audit: lazy(async () => ({
+  audit: lazyPart(async () => ({
     default: (await import('#web/features/audit/audit-section.tsx')).AuditSection,
   })),
-  'security-events': lazy(async () => ({
+  'security-events': lazyPart(async () => ({
     default: (await import('#web/features/audit/security-events-section.tsx')).SecurityEventsSection,
   })),
-  trash: lazy(async () => ({
+  trash: lazyPart(async () => ({
     default: (await import('#web/features/trash/trash-section.tsx')).TrashSection,
   })),
 };
@@ -61,9 +64,9 @@ export function SettingsPage() {
   const Section = sections[current];
   return (
     <SettingsFrame current={current}>
-      <Suspense fallback={<Bones label={t('loading')} />}>
+      <Later fallback={<Bones label={t('loading')} />}>
         <Section />
-      </Suspense>
+      </Later>
     </SettingsFrame>
   );
 }

@@ -2,7 +2,7 @@ import { errorText } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
 
 type RemovalMutation = {
   readonly mutateAsync: (input: { readonly params: { readonly id: string } }) => Promise<unknown>;

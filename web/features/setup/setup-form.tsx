@@ -1,10 +1,10 @@
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { AuthForm } from '#web/features/auth/auth-frame.tsx';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
-import { currencyChoices, localeChoices } from '#web/lib/choices/conventions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
+import { ConventionFields } from './convention-fields.tsx';
 import { messages } from './messages.ts';
 
 export type SetupValues = {
@@ -32,8 +32,6 @@ const texts = [
   { field: 'name', word: 'name', type: 'text', autoComplete: 'name' },
   { field: 'user_email', word: 'email', type: 'email', autoComplete: 'username' },
 ] as const;
-
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
 export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupFormProps) {
   const t = useText(messages);
@@ -69,43 +67,6 @@ export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupForm
         {t(busy ? 'creating' : 'create')}
       </Button>
     </AuthForm>
-  );
-}
-
-type InputProps = {
-  readonly error: string | undefined;
-  readonly value: string;
-  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
-};
-type ConventionFieldsProps = Pick<SetupFormProps, 'values'> & {
-  readonly inputPropsOf: (field: keyof SetupValues) => InputProps;
-};
-
-/** Where the school is, and what follows from it as a proposal. */
-function ConventionFields({ values, inputPropsOf }: ConventionFieldsProps) {
-  const t = useText(messages);
-  return (
-    <>
-      <NativeSelect
-        label={t('timeZone')}
-        required
-        data={[...new Set([values.time_zone, ...zones])]}
-        {...inputPropsOf('time_zone')}
-      />
-      <NativeSelect
-        label={t('currency')}
-        required
-        data={currencyChoices(values.currency)}
-        {...inputPropsOf('currency')}
-      />
-      <NativeSelect
-        label={t('locale')}
-        description={t('conventionsHint')}
-        required
-        data={localeChoices(values.locale)}
-        {...inputPropsOf('locale')}
-      />
-    </>
   );
 }
 

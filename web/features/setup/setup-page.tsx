@@ -5,8 +5,8 @@ import { contract } from '#contract/index.ts';
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
+import { conventionsOf } from '#web/lib/choices/proposed-conventions.ts';
 import { useText } from '#web/lib/text.ts';
-import { conventionsOf } from './conventions.ts';
 import { messages } from './messages.ts';
 import { SetupForm, type SetupValues } from './setup-form.tsx';
 

@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Student } from '#contract/students/calls.ts';
 import { StudentLead } from '#web/features/leads/links/student-lead.tsx';
@@ -17,32 +16,33 @@ import {
   IconPerson,
   IconTask,
 } from '#web/ui/icons.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { type OverlayProps, RecordOverlay } from '#web/ui/record/overlay.tsx';
 import { PendingRecord } from '#web/ui/record/pending-record.tsx';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
 import { dotOf } from './record/choices.ts';
 import { DetailsTab } from './record/details-tab.tsx';
 import { StudentStatusBadge } from './record/status-badge.tsx';
 
-const SubjectsTab = lazy(async () => ({
+const SubjectsTab = lazyPart(async () => ({
   default: (await import('#web/features/marks/registrations/tab.tsx')).SubjectsTab,
 }));
-const MarksTab = lazy(async () => ({
+const MarksTab = lazyPart(async () => ({
   default: (await import('#web/features/marks/mark/tab.tsx')).MarksTab,
 }));
-const PerformanceTab = lazy(async () => ({
+const PerformanceTab = lazyPart(async () => ({
   default: (await import('#web/features/marks/academic-record/tab.tsx')).PerformanceTab,
 }));
-const ReportsTab = lazy(async () => ({
+const ReportsTab = lazyPart(async () => ({
   default: (await import('#web/features/reports/reports-tab.tsx')).ReportsTab,
 }));
-const CommentsTab = lazy(async () => ({
+const CommentsTab = lazyPart(async () => ({
   default: (await import('#web/features/reports/comments/tab.tsx')).CommentsTab,
 }));
-const DocumentsTab = lazy(async () => ({
+const DocumentsTab = lazyPart(async () => ({
   default: (await import('#web/features/personal-documents/documents-tab.tsx')).DocumentsTab,
 }));
-const AttendanceTab = lazy(async () => ({
+const AttendanceTab = lazyPart(async () => ({
   default: (await import('#web/features/attendance/record/student-tab.tsx')).StudentAttendanceTab,
 }));
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { SettingsFrame } from '#web/features/settings/settings-frame.tsx';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconLock } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { SectionFrame } from '#web/ui/page/section-frame.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { messages } from './messages.ts';
@@ -11,7 +12,9 @@ import { SubjectFilters } from './subject-filters.tsx';
 import { SubjectsTable } from './subjects-table.tsx';
 import { subjectsAtOnce, useSubjectList } from './use-subject-list.ts';
 
-const SubjectDialog = lazy(async () => ({ default: (await import('./subject-dialog.tsx')).SubjectDialog }));
+const SubjectDialog = lazyPart(async () => ({
+  default: (await import('./subject-dialog.tsx')).SubjectDialog,
+}));
 
 /** The subjects of the school, in the settings: search, add, change and remove. */
 export function SubjectsPage() {
@@ -51,9 +54,9 @@ function Subjects() {
         noun={t('noun')}
         onPage={(next) => void setState({ page: next })}
       />
-      <Suspense>
+      <Later>
         {dialog && <SubjectDialog key={dialog.row?.subject_id} row={dialog.row} onClose={close} />}
-      </Suspense>
+      </Later>
     </SectionFrame>
   );
 }

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { taskSorts } from '#contract/tasks/calls.ts';
 import type { Task } from '#contract/tasks/record.ts';
 import { sortProps } from '#web/lib/list/list-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconPrint, IconTask } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { listTexts, RecordListPage } from '#web/ui/record/list-page.tsx';
 import type { Selection } from '#web/ui/table/types.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
@@ -24,9 +26,9 @@ import { messages } from './messages.ts';
 import { useTaskProgress } from './record/use-progress.ts';
 import { useMayDelete, useTaskRemoval } from './record/use-removal.ts';
 
-const TaskOverlay = lazy(async () => ({ default: (await import('./record/overlay.tsx')).TaskOverlay }));
-const TaskFormDialog = lazy(async () => ({ default: (await import('./form/form.tsx')).TaskFormDialog }));
-const PrintedTasksList = lazy(async () => ({
+const TaskOverlay = lazyPart(async () => ({ default: (await import('./record/overlay.tsx')).TaskOverlay }));
+const TaskFormDialog = lazyPart(async () => ({ default: (await import('./form/form.tsx')).TaskFormDialog }));
+const PrintedTasksList = lazyPart(async () => ({
   default: (await import('./list/printed-list.tsx')).PrintedTasksList,
 }));
 
@@ -98,7 +100,7 @@ function Print({ state }: { readonly state: ListState }) {
       <Button variant="default" leftSection={<IconPrint />} onClick={() => setPrinting(true)}>
         {t('print')}
       </Button>
-      <Suspense>{printing && <PrintedTasksList state={state} onDone={() => setPrinting(false)} />}</Suspense>
+      <Later>{printing && <PrintedTasksList state={state} onDone={() => setPrinting(false)} />}</Later>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Teacher } from '#contract/teachers/calls.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
@@ -14,29 +13,30 @@ import {
   IconDocument,
   IconPerson,
 } from '#web/ui/icons.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import type { DetailTab } from '#web/ui/page/detail-tabs.tsx';
 import { type OverlayProps, RecordOverlay } from '#web/ui/record/overlay.tsx';
 import { PendingRecord } from '#web/ui/record/pending-record.tsx';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
 import { dotOf } from './record/choices.ts';
 import { DetailsTab } from './record/details-tab.tsx';
 import { TeacherStatusBadge } from './record/status-badge.tsx';
 import { useFieldFormatter } from './record/use-field-formatter.ts';
 import styles from './teachers.module.css';
 
-const AssignmentsTab = lazy(async () => ({
+const AssignmentsTab = lazyPart(async () => ({
   default: (await import('./assignments/tab.tsx')).AssignmentsTab,
 }));
-const AttendanceTab = lazy(async () => ({
+const AttendanceTab = lazyPart(async () => ({
   default: (await import('#web/features/attendance/record/teacher-tab.tsx')).TeacherAttendanceTab,
 }));
-const DocumentsTab = lazy(async () => ({
+const DocumentsTab = lazyPart(async () => ({
   default: (await import('#web/features/personal-documents/documents-tab.tsx')).DocumentsTab,
 }));
-const GrantsTab = lazy(async () => ({
+const GrantsTab = lazyPart(async () => ({
   default: (await import('#web/features/teaching/grants/tab.tsx')).GrantsTab,
 }));
-const PerformanceTab = lazy(async () => ({
+const PerformanceTab = lazyPart(async () => ({
   default: (await import('./performance/tab.tsx')).PerformanceTab,
 }));
 

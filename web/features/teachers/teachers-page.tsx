@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { type ListedTeacher, teacherSorts } from '#contract/teachers/calls.ts';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
 import { AllGrantsButton } from '#web/features/teaching/grants/all-grants.tsx';
@@ -6,6 +6,7 @@ import { pageSize, sortProps } from '#web/lib/list/list-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconTeacher } from '#web/ui/icons.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { listTexts, RecordListPage } from '#web/ui/record/list-page.tsx';
 import { InvitationBar } from './invitations/invitation-bar.tsx';
 import { useTeacherColumns } from './list/columns.tsx';
@@ -23,10 +24,10 @@ import { useTeacherRemoval } from './list/use-removal.ts';
 import { useTeachers } from './list/use-teachers.ts';
 import { messages } from './messages.ts';
 
-const TeacherOverlay = lazy(async () => ({
+const TeacherOverlay = lazyPart(async () => ({
   default: (await import('./teacher-overlay.tsx')).TeacherOverlay,
 }));
-const TeacherWizard = lazy(async () => ({
+const TeacherWizard = lazyPart(async () => ({
   default: (await import('./wizard/wizard.tsx')).TeacherWizard,
 }));
 

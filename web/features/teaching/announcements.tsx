@@ -26,8 +26,10 @@ export function Announcements() {
         {(data?.announcements ?? []).map((announcement) => (
           <li key={announcement.id}>
             <UnstyledButton w="100%" className={classes.row} onClick={() => open(announcement)}>
-              <strong>{announcement.title}</strong>
-              <span className={classes.soft}>{format.dateTime(announcement.published_dt)}</span>
+              <span className={classes.entry}>
+                <strong>{announcement.title}</strong>
+                <span className={classes.soft}>{format.dateTime(announcement.published_dt)}</span>
+              </span>
               <IconChevronRight size={18} className={classes.go} />
             </UnstyledButton>
           </li>

@@ -6,7 +6,7 @@ import { errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
 import { useUserRights } from './use-user-rights.ts';
 
 /** The new address of a user that waits for confirmation, with a way to cancel it. */

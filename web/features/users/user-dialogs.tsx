@@ -1,23 +1,25 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { CmsUser } from '#contract/users/calls.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { messages } from './messages.ts';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { messages } from './all-messages.ts';
 import { useUserRights } from './use-user-rights.ts';
 import { UserDeleteDialog } from './user-delete-dialog.tsx';
 import { UserDetailsDialog } from './user-details-dialog.tsx';
 import type { UserAction } from './users-table.tsx';
 
-const UserFormDialog = lazy(async () => ({
+const UserFormDialog = lazyPart(async () => ({
   default: (await import('./user-form-dialog.tsx')).UserFormDialog,
 }));
 
-const UserFactorDialog = lazy(async () => ({
+const UserFactorDialog = lazyPart(async () => ({
   default: (await import('./user-factor-dialog.tsx')).UserFactorDialog,
 }));
 
-const UserEmailDialog = lazy(async () => ({
+const UserEmailDialog = lazyPart(async () => ({
   default: (await import('./user-email-dialog.tsx')).UserEmailDialog,
 }));
 
@@ -55,25 +57,25 @@ export function UserDialogs({ open, user: current, loading, demo, onOpen, onClos
 
 function Form(props: { readonly user?: CmsUser; readonly inviting?: boolean; readonly onClose: () => void }) {
   return (
-    <Suspense>
+    <Later>
       <UserFormDialog {...props} />
-    </Suspense>
+    </Later>
   );
 }
 
 function Email(props: { readonly user: CmsUser; readonly onClose: () => void }) {
   return (
-    <Suspense>
+    <Later>
       <UserEmailDialog {...props} />
-    </Suspense>
+    </Later>
   );
 }
 
 function Factor(props: { readonly user: CmsUser; readonly own: boolean; readonly onClose: () => void }) {
   return (
-    <Suspense>
+    <Later>
       <UserFactorDialog {...props} />
-    </Suspense>
+    </Later>
   );
 }
 

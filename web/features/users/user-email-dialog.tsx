@@ -5,8 +5,8 @@ import type { CmsUser } from '#contract/users/calls.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
+import { messages } from './all-messages.ts';
 import { DeliveryNotice } from './invitations/delivery-notice.tsx';
-import { messages } from './messages.ts';
 
 function Explanation({ user }: { readonly user: CmsUser }) {
   const t = useText(messages);

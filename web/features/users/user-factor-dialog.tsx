@@ -8,7 +8,7 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
 import { UserFailurePanel } from './user-failure-panel.tsx';
 
 type UserFactorDialogProps = {

@@ -8,7 +8,7 @@ import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { FormGrid, WholeRow } from '#web/ui/form/form-layout.tsx';
 import { SearchSelect } from '#web/ui/form/search-select.tsx';
-import { messages } from './messages.ts';
+import { messages } from './all-messages.ts';
 import { useUserRights } from './use-user-rights.ts';
 import { looksAfterChatbots, type UserFormSubject, type UserValues } from './user-form-rules.ts';
 

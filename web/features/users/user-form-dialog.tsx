@@ -10,8 +10,8 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import type { SendOptions } from '#web/ui/form/use-edit-form.ts';
+import { messages } from './all-messages.ts';
 import { DeliveryNotice } from './invitations/delivery-notice.tsx';
-import { messages } from './messages.ts';
 import { useUserRights } from './use-user-rights.ts';
 import { UserFields } from './user-fields.tsx';
 import {

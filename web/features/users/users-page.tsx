@@ -1,20 +1,25 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { type ComponentProps } from 'react';
 import { roles } from '#contract/policy/roles.ts';
 import { type CmsUser, userStatuses } from '#contract/users/calls.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { oneOf, optionalText, text, type UrlState } from '#web/lib/list/url-values.ts';
+import { useLiveUsers } from '#web/lib/live/use-live-users.ts';
 import { roleNames } from '#web/lib/role-names.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { SearchBox } from '#web/ui/filter/search-box.tsx';
 import { IconMail, IconPlus } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { messages } from './messages.ts';
 import { useUserRights } from './use-user-rights.ts';
 import { useUsers } from './use-users.ts';
-import { UserDialogs } from './user-dialogs.tsx';
 import { type UserAction, UsersTable } from './users-table.tsx';
+
+const UserDialogs = lazyPart(async () => ({ default: (await import('./user-dialogs.tsx')).UserDialogs }));
 
 const pageState = {
   search: text(),
@@ -40,6 +45,7 @@ export function UsersPage() {
   const [state, setState] = useUrlState(pageState);
   const { search, role: chosenRole, status, open, user } = state;
   const { shown, all, updating, retry } = useUsers({ search, role: chosenRole, status });
+  useLiveUsers();
   const rights = useUserRights();
   const demo = retry !== undefined;
   const openDialog = (action: UserAction, { cms_user_id }: CmsUser) =>
@@ -61,7 +67,7 @@ export function UsersPage() {
       {all.length === 1 && rights.mayCreate && !demo && <Banner tone="info">{t('onlyUser')}</Banner>}
       {shown && <Totals shown={shown} all={all} />}
       {open && (
-        <UserDialogs
+        <OpenDialog
           key={`${open} ${user}`}
           open={open}
           user={all.find(({ cms_user_id }) => cms_user_id === user)}
@@ -72,6 +78,14 @@ export function UsersPage() {
         />
       )}
     </Stack>
+  );
+}
+
+function OpenDialog(props: ComponentProps<typeof UserDialogs>) {
+  return (
+    <Later>
+      <UserDialogs {...props} />
+    </Later>
   );
 }
 

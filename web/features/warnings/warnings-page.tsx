@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Warning, WarningCounts } from '#contract/warnings/calls.ts';
 import { useNextStep } from '#web/features/dashboard/next-step.tsx';
@@ -21,6 +20,8 @@ import {
   IconTask,
   IconWarning,
 } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -31,7 +32,9 @@ import { hasFilters, type ListState, noFilters, type SetListState, useListState 
 import { useWarningColumns } from './warning-columns.tsx';
 import { WarningFilters } from './warning-filters.tsx';
 
-const WarningDialog = lazy(async () => ({ default: (await import('./warning-dialog.tsx')).WarningDialog }));
+const WarningDialog = lazyPart(async () => ({
+  default: (await import('./warning-dialog.tsx')).WarningDialog,
+}));
 
 const pageSize = 25;
 const noWarnings: WarningCounts = { total: 0, open: 0, absence: 0, average: 0 };
@@ -71,9 +74,9 @@ export function WarningsPage() {
       <WarningFilters state={state} setState={setState} />
       {list.failed && <ErrorWithRetry message={t('failed')} onRetry={list.refresh} />}
       <List list={list} state={state} setState={setState} />
-      <Suspense>
+      <Later>
         {about && state.open && <WarningDialog open={state.open} warning={about} onClose={close} />}
-      </Suspense>
+      </Later>
     </>
   );
 }

@@ -27,7 +27,7 @@ const shownAtMost = 10;
 const keepAllOptions: NonNullable<SelectProps['filter']> = ({ options }) => options;
 const isId = (typed: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(typed);
 
-/** Chooses a contact by name, email, phone or pasted id. The id of the chosen contact appears below the field. */
+/** Chooses a contact by name, email, phone or pasted id. The end of the chosen contact's id appears below the field. */
 export function LeadSearch({ label, value = '', onChange, allLabel, ...input }: LeadSearchProps) {
   const t = useText(messages);
   const [typed, setTyped] = useState('');
@@ -40,7 +40,7 @@ export function LeadSearch({ label, value = '', onChange, allLabel, ...input }: 
     <Select
       {...input}
       {...(allLabel === undefined
-        ? { label, placeholder: t('search'), description: value && t('chosen', { id: value }) }
+        ? { label, placeholder: t('search'), description: value && t('chosen', { id: value.slice(-8) }) }
         : { 'aria-label': label, placeholder: allLabel })}
       onFocus={() => setUsed(true)}
       openOnFocus={false}

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useText } from '#web/lib/text.ts';
 import { Bone } from '#web/ui/feedback/skeletons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from '#web/ui/messages.ts';
 import classes from './chart.module.css';
 import type { ChartFigures, ChartKind } from './figures.ts';
 import { ChartTable } from './table.tsx';
 
-const ChartDrawing = lazy(async () => ({ default: (await import('./drawing.tsx')).ChartDrawing }));
+const ChartDrawing = lazyPart(async () => ({ default: (await import('./drawing.tsx')).ChartDrawing }));
 
 type ChartProps = ChartFigures & {
   readonly title: string;
@@ -55,9 +57,9 @@ function Chart({ kind, title, unit, empty, ...figures }: ChartProps & { readonly
       {!isEmpty && asTable && <ChartTable {...figures} title={title} />}
       {!isEmpty && !asTable && (
         <div className={classes.drawing} role="img" aria-labelledby={id}>
-          <Suspense fallback={<Bone width="full" tall />}>
+          <Later fallback={<Bone width="full" tall />}>
             <ChartDrawing {...figures} kind={kind} />
-          </Suspense>
+          </Later>
         </div>
       )}
     </figure>

@@ -1,4 +1,4 @@
-/** The end of an id, by which people can tell records apart; the whole id is its tooltip. */
+/** The end of an id, by which people can tell apart records that have no number. */
 export function ShortId({ id }: { readonly id: string }) {
-  return <span title={id}>{id.slice(-8)}</span>;
+  return <span>{id.slice(-8)}</span>;
 }

@@ -1,18 +1,19 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { type Choice, type SearchSelectProps, wrapperOrder } from './search-choices.ts';
 
 /** Only large schools load the searching field. */
-const SearchField = lazy(async () => ({ default: (await import('./search-field.tsx')).SearchField }));
+const SearchField = lazyPart(async () => ({ default: (await import('./search-field.tsx')).SearchField }));
 
 /** One of many: the browser's own list if it holds them all, otherwise a field that searches on the server. */
 export function SearchSelect({ choices, ...props }: SearchSelectProps) {
   if (!('isComplete' in choices)) return <PlainSelect {...props} choices={choices} />;
   if (choices.isComplete) return <PlainSelect {...props} choices={choices.choices} />;
   return (
-    <Suspense fallback={<PendingField {...props} />}>
+    <Later isFallbackKept fallback={<PendingField {...props} />}>
       <SearchField {...props} source={choices} />
-    </Suspense>
+    </Later>
   );
 }
 

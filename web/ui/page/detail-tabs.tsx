@@ -1,14 +1,15 @@
 import { Tabs } from '@mantine/core';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '#web/lib/text.ts';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
 import { messages } from '#web/ui/messages.ts';
 
 export type DetailTab = {
   readonly id: string;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Mounted when first opened, kept afterwards. `lazy` components are welcome. */
+  /** Mounted when first opened, kept afterwards. `lazyPart` components are welcome. */
   readonly content: () => ReactNode;
 };
 
@@ -43,9 +44,7 @@ export function DetailTabs({ label, tabs, tab, onTab }: DetailTabsProps) {
       </Tabs.List>
       {tabs.map(({ id, content }) => (
         <Tabs.Panel key={id} value={id}>
-          {openedTabs.includes(id) && (
-            <Suspense fallback={<Bones label={t('loading')} />}>{content()}</Suspense>
-          )}
+          {openedTabs.includes(id) && <Later fallback={<Bones label={t('loading')} />}>{content()}</Later>}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useText } from '#web/lib/text.ts';
 import { EmptyList, type EmptyListProps } from '#web/ui/feedback/empty-list.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconDelete, IconEdit, IconEye, IconFilter } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
 import { messages } from '#web/ui/messages.ts';
 import { AddButton } from '#web/ui/page/add-button.tsx';
 import { type Crumb, PageHeader } from '#web/ui/page/page-header.tsx';
@@ -254,7 +255,7 @@ function Layers<Row>({ state, setState, may, open, onOpen, Overlay, Wizard }: Re
   const closed = { wizard: undefined, edit: undefined, step: undefined };
   return (
     <>
-      <Suspense>
+      <Later>
         {open !== undefined && (
           <Overlay
             key={open}
@@ -265,8 +266,8 @@ function Layers<Row>({ state, setState, may, open, onOpen, Overlay, Wizard }: Re
             onClose={() => onOpen(undefined)}
           />
         )}
-      </Suspense>
-      <Suspense>
+      </Later>
+      <Later>
         {isWizardOpen && (
           <Wizard
             key={edit}
@@ -276,7 +277,7 @@ function Layers<Row>({ state, setState, may, open, onOpen, Overlay, Wizard }: Re
             onClose={() => void setState(closed, { replace: true })}
           />
         )}
-      </Suspense>
+      </Later>
     </>
   );
 }

@@ -50,7 +50,7 @@ async function filesOf(db: Queryable, ports: Job['ports'], key: AnnouncementKey)
   const until = ports.clock().getTime() + fileDaysMs;
   return attachments.map(({ file_id, file_name: name }) => ({
     name,
-    address: `${ports.publicUrl}${addresses.addressOf({ school_id: key.school_id, file_id }, until)}`,
+    address: `${ports.addresses.of(key.school_id)}${addresses.addressOf({ school_id: key.school_id, file_id }, until)}`,
   }));
 }
 

@@ -112,7 +112,7 @@ describe('writing an announcement', () => {
   test('refuses to limit the staff audience to classes', async () => {
     const class_id = await newClass(api);
     const { status, errors } = await create({ targetAudience: 'staff', audiences: [{ class_id }] });
-    expect([status, errors[0]?.message]).toEqual([400, 'The staff cannot be narrowed to classes']);
+    expect([status, errors[0]?.message]).toEqual([400, 'Staff cannot be narrowed to classes']);
   });
 
   test('removes harmful markup', async () => {

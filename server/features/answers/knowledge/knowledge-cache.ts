@@ -9,6 +9,7 @@ import {
 } from '#server/answering/index.ts';
 import type { Database, Mark } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
+import { wholeOf } from '#server/db/within-school.ts';
 import { runForAll } from '#server/lib/caller.ts';
 import { mostCharacters, passagesOf } from './passages.ts';
 import { hasRevision, listChunks, listDocumentParts, listSynonyms } from './queries.ts';
@@ -271,8 +272,9 @@ class KnowledgeCache {
 const ofDatabases = new WeakMap<Database, KnowledgeCache>();
 
 function knowledgeIn(database: Database): KnowledgeCache {
-  const knowledge = ofDatabases.get(database) ?? new KnowledgeCache(database);
-  ofDatabases.set(database, knowledge);
+  const whole = wholeOf(database);
+  const knowledge = ofDatabases.get(whole) ?? new KnowledgeCache(whole);
+  ofDatabases.set(whole, knowledge);
   return knowledge;
 }
 

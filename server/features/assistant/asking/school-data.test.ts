@@ -161,7 +161,7 @@ it('answers averages and rates of a class with the figures of its reports', asyn
   expect(citations[0]?.source).toContain(`/reports?tab=attendance&class_id=${five.class_id}`);
   expect((await ask('attendance rate of grade 5 last year')).answer).not.toContain('%');
   expect((await ask('average marks of grade 5')).answer).toBe(
-    'No marks of Grade 5 are recorded this school year.',
+    'No marks of Grade 5 are recorded this academic year.',
   );
 });
 

@@ -110,9 +110,10 @@ export async function describeMarks(ctx: Context, { text, of }: Question<'marks'
       page,
     };
   const named = examNames.find((name) => letters(text).includes(letters(name)));
-  if (named) return { answer: `No marks of ${whose} in ${named} are recorded this school year.`, page };
-  if (marks.average === null) return { answer: `No marks of ${whose} are recorded this school year.`, page };
+  if (named) return { answer: `No marks of ${whose} in ${named} are recorded this academic year.`, page };
+  if (marks.average === null)
+    return { answer: `No marks of ${whose} are recorded this academic year.`, page };
   const rows = marks.by_exam.map(({ exam_name, average }) => [exam_name, percentText(ctx, average)]);
-  const answer = `The average of ${whose} this school year is ${percentText(ctx, marks.average)}, over ${countText(marks.marks, 'mark')}.`;
+  const answer = `The average of ${whose} this academic year is ${percentText(ctx, marks.average)}, over ${countText(marks.marks, 'mark')}.`;
   return { answer, table: tableOf(['Exam', 'Average'], rows, rows.length), page };
 }

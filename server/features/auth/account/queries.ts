@@ -1,13 +1,14 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
 import { oldRows } from '#server/features/auth/old-rows-sql.ts';
 
-export type SignInRow = RowOf<typeof findUserForSignIn>;
+export type SignInRow = RowOf<typeof findUsersForSignIn>;
 
-export const findUserForSignIn = defineQuery(
-  'auth.find_user_for_sign_in',
+/** The people with an address who have joined, in one school or in all. */
+export const findUsersForSignIn = defineQuery(
+  'auth.find_users_for_sign_in',
   `select school_id, user_id, name, email, status, password_hash as "password_hash!", totp_secret,
-    totp_enabled_dt, must_change_password
-  from find_user_for_sign_in(:email)`,
+    totp_enabled_dt, must_change_password, school_name, school_place
+  from find_users_for_sign_in(:email, :school_id?)`,
 );
 
 /** Ends when the school's rules say so; on a shared computer after 12 hours at the latest. */
@@ -151,9 +152,14 @@ export const listSchoolsToTidy = defineQuery(
   )`,
 );
 
-/** The locale of a person's school, for emails to people who are not signed in. */
-/** No row for a suspended school; a suspension waits for the transaction. */
+/**
+ * A person's school, for emails to people who are not signed in. No row for a suspended school; the operator suspends it only
+ * after the transaction.
+ */
 export const findWorkingSchool = defineQuery(
   'auth.find_working_school',
-  `select locale from schools where school_id = :school_id and suspended_dt is null for key share`,
+  `select locale, name as school
+  from schools
+  where school_id = :school_id and suspended_dt is null
+  for key share`,
 );

@@ -3,21 +3,18 @@ import type { SecurityEventKind } from '#contract/audit/security-events.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { findAccount } from './queries.ts';
+import { findAccounts } from './queries.ts';
 
-/** An attempt to sign in: the account and the network by which failures are counted. */
+/** One account that an attempt to sign in is about. */
 export type Attempt = {
-  /** The id of the user, or a substitute for an address without an account. */
-  readonly account: string;
   /** Missing if no account has the address. */
   readonly school_id: string | undefined;
   readonly user_id: string | undefined;
-  readonly network: string;
   /** Whether this user has signed in from this network before. */
   readonly isFamiliar: boolean;
 };
 
-/** This many failures of one account from one network lock the two out together for a while. */
+/** This many failures of one address from one network lock the two out together for a while. */
 const failuresBeforeLock = 10;
 /** The failures are counted over these minutes, and the lock ends with them; also in limits.md and record 20. */
 const lockMinutes = 15;
@@ -26,12 +23,14 @@ const countingSeconds = 3600;
 const slowedRetrySeconds = 20;
 const maxWrongCodes = 10;
 
-type Pair = Pick<Attempt, 'account' | 'network'>;
+type Known = Attempt & { readonly school_id: string; readonly user_id: string };
 
-const pairKey = ({ account, network }: Pair) => `${account}/${network}`;
+const isKnown = (attempt: Attempt): attempt is Known =>
+  attempt.user_id !== undefined && attempt.school_id !== undefined;
 
 /** Strangers share one count per account; each network where the user has been before has a separate count. */
-const codeKey = (attempt: Attempt) => (attempt.isFamiliar ? pairKey(attempt) : attempt.account);
+const codeKey = ({ user_id, isFamiliar }: Attempt, network: string) =>
+  isFamiliar ? `${user_id}/${network}` : `${user_id}`;
 
 function limitsOf({ database, signInLimits }: Pick<PublicContext, 'database' | 'signInLimits'>) {
   const limit = (name: string, points: number, seconds: number, message = '') =>
@@ -58,6 +57,7 @@ function limitsOf({ database, signInLimits }: Pick<PublicContext, 'database' | '
       slowedRetrySeconds,
       `Too many failed sign-ins from your network. ${wait}, or reset your password.`,
     ),
+    ...besideLimits(limit, signInLimits),
     codes: limit(
       'sign-in-code',
       maxWrongCodes,
@@ -67,78 +67,188 @@ function limitsOf({ database, signInLimits }: Pick<PublicContext, 'database' | '
   };
 }
 
-/** Identifies the account as the database does, so that no spelling of an address has a separate count. */
-export async function identifyAttempt(context: PublicContext, email: string): Promise<Attempt> {
-  const { database, network } = context;
-  const [found] = await database.unscoped((db) => findAccount(db, { email, network }));
-  if (!found) throw new Error('The look-up of an account answered no row');
-  // People type their password into the wrong field, so an unknown address is stored only as a digest.
-  const unknown = () => `unknown:${createHash('sha256').update(found.folded_email).digest('base64url')}`;
-  const { school_id, user_id, is_familiar } = found;
-  return {
-    account: user_id ?? unknown(),
-    school_id: school_id ?? undefined,
-    user_id: user_id ?? undefined,
-    network,
-    isFamiliar: is_familiar,
-  };
+/**
+ * Wrong passwords of an account while the password of another account with the address was right. At their limits the account
+ * is no longer tried where no school is named, and no reply says so: no one should learn from an account of their own whether
+ * the address has another one. Only the limit of the network slows down.
+ */
+const besideLimits = (
+  limit: (name: string, points: number, seconds: number) => ReturnType<typeof createLimit>,
+  { perAccount, perNetwork }: PublicContext['signInLimits'],
+) => ({
+  besidePair: limit('sign-in-beside', failuresBeforeLock, lockMinutes * 60),
+  besideAccount: limit('sign-in-beside-account', perAccount, countingSeconds),
+  besideNetwork: limit('sign-in-beside-network', perNetwork, countingSeconds),
+  warnings: limit('sign-in-warned', 1, countingSeconds),
+});
+
+/** What an address means where someone signs in. */
+export type IdentifiedAddress = {
+  /** The same for every spelling; failures are counted by it, so that it does not matter what was found. */
+  readonly digest: string;
+  /** One or more; a substitute if the address has no account. */
+  readonly attempts: readonly Attempt[];
+};
+
+/** Identifies the accounts as the database does, so that no spelling of an address has a separate count. */
+export async function identifyAddress(
+  { database, network }: PublicContext,
+  email: string,
+  school_id: string | null,
+): Promise<IdentifiedAddress> {
+  const found = await database.unscoped((db) => findAccounts(db, { email, network, school_id }));
+  const [first] = found;
+  if (!first) throw new Error('The look-up of an account answered no row');
+  const attempts = found.map((account) => ({
+    school_id: account.school_id ?? undefined,
+    user_id: account.user_id ?? undefined,
+    isFamiliar: account.is_familiar,
+  }));
+  return { digest: digestOf(first.folded_email ?? ''), attempts };
 }
 
+/** People type their password into the wrong field, so an address is stored only as a digest. */
+const digestOf = (folded: string) => createHash('sha256').update(folded).digest('base64url');
+
 /**
- * Refuses an attempt after too many failures. Failures of one account from one network lock the two out together, for
- * everyone. Many failures of an account, or from a network, only slow down people who never signed in from there.
+ * The accounts that the attempt may try; refuses it if there is none. Failures of one address from one network lock the two out
+ * together, for everyone, whatever accounts there are. Many failures of an address, or from a network, only slow down people
+ * who never signed in from there.
  */
-export async function admitAttempt(context: PublicContext, attempt: Attempt): Promise<void> {
-  const limits = limitsOf(context);
-  const refusalEvent = (reason: string) => ({ kind: 'sign_in_refused', reason }) as const;
-  await noteRefusal(context, attempt, refusalEvent('too_many_here'), () =>
-    limits.pair.check(pairKey(attempt)),
+export async function admitAttempts(
+  context: PublicContext,
+  address: IdentifiedAddress,
+): Promise<readonly Attempt[]> {
+  const { attempts } = address;
+  const { pair } = limitsOf(context);
+  await noteRefusal(context, attempts, refusalEvent('too_many_here'), () =>
+    pair.check(pairKey(context, address)),
   );
-  if (attempt.isFamiliar) return;
-  const { account, network } = attempt;
-  if (await limits.network.isUsedUp(network)) {
-    await noteRefusal(context, attempt, refusalEvent('too_many_from_network'), () =>
+  const strange = attempts.filter(({ isFamiliar }) => !isFamiliar);
+  const refusal = strange.length > 0 ? await refusalOf(admitStrangers(context, address)) : undefined;
+  if (refusal && strange.length === attempts.length) throw refusal;
+  const admitted = refusal ? attempts.filter(({ isFamiliar }) => isFamiliar) : attempts;
+  const isOpen = await Promise.all(admitted.map((attempt) => mayTryBeside(context, attempt)));
+  return attempts.length === 1 ? admitted : admitted.filter((_, index) => isOpen[index]);
+}
+
+const pairKey = ({ network }: PublicContext, { digest }: { readonly digest: string }) =>
+  `${digest}/${network}`;
+
+const refusalEvent = (reason: string) => ({ kind: 'sign_in_refused', reason }) as const;
+
+async function refusalOf(work: Promise<void>): Promise<Refusal | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+async function admitStrangers(context: PublicContext, { digest, attempts }: IdentifiedAddress) {
+  const limits = limitsOf(context);
+  const { network } = context;
+  const besideUsedUp = await limits.besideNetwork.isUsedUp(network);
+  if ((await limits.network.isUsedUp(network)) || (besideUsedUp && attempts.length > 1))
+    await noteRefusal(context, attempts, refusalEvent('too_many_from_network'), () =>
       limits.slowNetwork.take(`network/${network}`),
     );
-  }
-  if (await limits.account.isUsedUp(account)) {
-    await noteRefusal(context, attempt, refusalEvent('too_many_for_account'), () =>
-      limits.slowAccount.take(`account/${account}`),
+  if (await limits.account.isUsedUp(digest))
+    await noteRefusal(context, attempts, refusalEvent('too_many_for_account'), () =>
+      limits.slowAccount.take(`account/${digest}`),
     );
-  }
+}
+
+/** Asks the same for an account that does not exist. */
+async function mayTryBeside(context: PublicContext, { user_id = '', isFamiliar }: Attempt): Promise<boolean> {
+  const { besidePair, besideAccount } = limitsOf(context);
+  const [pair, account] = await Promise.all([
+    besidePair.isUsedUp(`${user_id}/${context.network}`),
+    besideAccount.isUsedUp(user_id),
+  ]);
+  return !pair && (isFamiliar || !account);
 }
 
 type Noted = { readonly kind: SecurityEventKind; readonly reason: string };
 
-export const noteAttempt = (context: PublicContext, { school_id, user_id }: Attempt, noted: Noted) =>
-  context.noteSecurity({ ...noted, school_id, user_id });
+/**
+ * Notes what happened at one of the accounts of an attempt. If the attempt was about several, no one knows which school the
+ * person meant, and a school must not see what people do at another one: then only the operator sees it.
+ */
+export const noteAttempt = (
+  context: PublicContext,
+  among: readonly Attempt[],
+  { school_id, user_id }: Attempt,
+  noted: Noted,
+) => context.noteSecurity(among.length === 1 ? { ...noted, school_id, user_id } : noted);
 
 async function noteRefusal<Result>(
   context: PublicContext,
-  attempt: Attempt,
+  attempts: readonly Attempt[],
   noted: Noted,
   check: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await check();
   } catch (error) {
-    if (error instanceof Refusal) noteAttempt(context, attempt, noted);
+    const [first] = attempts;
+    if (error instanceof Refusal && first) noteAttempt(context, attempts, first, noted);
     throw error;
   }
 }
 
-/** Counts a failure; returns whether the account has just reached its limit, which its owner should know. */
-export async function countFailure(context: PublicContext, attempt: Attempt): Promise<boolean> {
-  const limits = limitsOf(context);
-  await limits.pair.count(pairKey(attempt));
-  if (attempt.isFamiliar) return false;
-  await limits.network.count(attempt.network);
-  return (await limits.account.count(attempt.account)) === context.signInLimits.perAccount;
+/** Counts a failed attempt; returns whether strangers have reached the limit of the address. */
+export async function countFailure(
+  context: PublicContext,
+  address: IdentifiedAddress,
+  tried: readonly Attempt[],
+): Promise<boolean> {
+  const { pair, account, network } = limitsOf(context);
+  const isStrange = tried.some(({ isFamiliar }) => !isFamiliar);
+  const [, failures] = await Promise.all([
+    pair.count(pairKey(context, address)),
+    isStrange ? account.count(address.digest) : 0,
+    isStrange ? network.count(context.network) : 0,
+  ]);
+  return failures >= context.signInLimits.perAccount;
 }
 
-/** A successful sign-in clears the failures of this account and network. */
-export const forgetFailures = (context: PublicContext, pair: Pair): Promise<void> =>
-  limitsOf(context).pair.forget(pairKey(pair));
+/** Counts a wrong password of these accounts while that of another account with the address was right. */
+export async function countBeside(context: PublicContext, wrong: readonly Attempt[]) {
+  const { besidePair, besideAccount, besideNetwork } = limitsOf(context);
+  const known = wrong.filter(isKnown);
+  const strange = known.filter(({ isFamiliar }) => !isFamiliar);
+  await Promise.all([
+    ...known.map(({ user_id }) => besidePair.count(`${user_id}/${context.network}`)),
+    ...strange.map(({ user_id }) => besideAccount.count(user_id)),
+    ...(strange.length > 0 ? [besideNetwork.count(context.network)] : []),
+  ]);
+}
+
+/** The accounts whose owners have not heard in the last hour that strangers try to sign in. */
+export async function takeWarnings(context: PublicContext, attempts: readonly Attempt[]) {
+  const { warnings } = limitsOf(context);
+  const strange = attempts.filter(isKnown).filter(({ isFamiliar }) => !isFamiliar);
+  const times = await Promise.all(strange.map(({ user_id }) => warnings.count(user_id)));
+  return strange.filter((_, index) => times[index] === 1);
+}
+
+/** Clears the failures of an address and a network, for someone who has read an email that was sent there. */
+export async function forgetFailures(
+  context: PublicContext,
+  {
+    school_id,
+    user_id,
+    email,
+  }: { readonly school_id: string; readonly user_id: string; readonly email: string },
+): Promise<void> {
+  const { pair, besidePair } = limitsOf(context);
+  const { digest } = await identifyAddress(context, email, school_id);
+  await pair.forget(pairKey(context, { digest }));
+  await besidePair.forget(`${user_id}/${context.network}`);
+}
 
 /** Checks a code. The attempt is counted first, so that many at once cannot outrun the count. */
 export async function countCode<Result>(
@@ -147,14 +257,17 @@ export async function countCode<Result>(
   check: () => Promise<Result>,
 ): Promise<Result> {
   const { codes } = limitsOf(context);
-  const key = codeKey(attempt);
+  const key = codeKey(attempt, context.network);
   const refused = { kind: 'sign_in_refused', reason: 'too_many_codes' } as const;
-  await noteRefusal(context, attempt, refused, () => codes.take(key));
+  await noteRefusal(context, [attempt], refused, () => codes.take(key));
   const wrong = { kind: 'code_wrong', reason: 'wrong_code' } as const;
-  const result = await noteRefusal(context, attempt, wrong, check);
+  const result = await noteRefusal(context, [attempt], wrong, check);
   await codes.giveBack(key);
   return result;
 }
 
+/** What the password was right for: something else is asked next. */
+const stepsToSignIn: ReadonlySet<string> = new Set(['otp_required', 'school_required']);
+
 export const isFailure = (error: unknown): error is Refusal =>
-  error instanceof Refusal && error.status === 401 && error.errors[0]?.code !== 'otp_required';
+  error instanceof Refusal && error.status === 401 && !stepsToSignIn.has(error.errors[0]?.code ?? '');

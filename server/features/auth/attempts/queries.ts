@@ -1,9 +1,16 @@
 import { defineQuery } from '#server/db/query.ts';
 import { oldRows } from '#server/features/auth/old-rows-sql.ts';
 
-export const findAccount = defineQuery(
-  'auth.find_account',
-  'select folded_email, school_id, user_id, is_familiar from find_account(:email, :network)',
+/** The accounts that an address means in one school, or in all; one row without an account if there is none. */
+export const findAccounts = defineQuery(
+  'auth.find_accounts',
+  `select folded_email, school_id, user_id, is_familiar from find_accounts(:email, :network, :school_id?)`,
+);
+
+/** How many accounts any one address has at most, up to five. */
+export const countAccountsPerAddress = defineQuery(
+  'auth.count_accounts_per_address',
+  `select count_accounts_per_address() as accounts`,
 );
 
 /** Stores that the user has signed in from this network. */

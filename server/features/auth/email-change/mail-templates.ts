@@ -7,7 +7,7 @@ export const takenLetter = (newEmail: string) => ({
   text: [
     'Hello,',
     '',
-    'someone asked to use this address for another Homeroom account. It has an account already, so nothing was changed.',
+    'Someone asked to use this address for another Homeroom account. It belongs to an account already, so nothing was changed.',
     'If it was you, use another address, or ask an administrator of your school to delete the account you do not need.',
   ].join('\n'),
 });

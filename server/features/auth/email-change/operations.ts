@@ -1,6 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import { confirmPassword } from '#server/features/auth/account/confirm-password.ts';
 import { endSessions, usePasswordReset } from '#server/features/auth/account/queries.ts';
+import { refuseSuspended } from '#server/features/auth/account/suspended.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import type { Context, PublicContext } from '#server/kit/gate/context.ts';
 import {
@@ -78,6 +79,7 @@ const confirmEmail: Operation<Auth['confirmEmail']> = async (context, { body }) 
   const { school_id, user_id, token_hash } = person;
   const key = { school_id, user_id };
   const email = await database.write(key, async (db) => {
+    await refuseSuspended(db, key);
     const [change] = await takeEmailChange(db, { ...key, token_hash });
     if (!change) throw unusable();
     const [updated] = await updateEmail(db, { ...key, email: change.new_email });
@@ -90,7 +92,7 @@ const confirmEmail: Operation<Auth['confirmEmail']> = async (context, { body }) 
     return change.new_email;
   });
   context.sessionsChanged();
-  context.afterReply(async () => void (await ports.mail(changedLetter(person, email))));
+  context.afterReply(async () => void (await ports.mail({ school_id, ...changedLetter(person, email) })));
   return { email };
 };
 

@@ -12,6 +12,14 @@ export const storeEmailChange = defineQuery(
       expires_dt = now() + interval '1 day', failed_dt = null`,
 );
 
+/** Another user of the school with this address. */
+export const findOtherUser = defineQuery(
+  'auth.find_other_user',
+  `select user_id
+  from users
+  where school_id = :school_id and user_id <> :user_id and lower(email) = lower(:email) and deleted_dt is null`,
+);
+
 /** The email with this link did not leave. */
 export const noteFailedEmailChange = defineQuery(
   'auth.note_failed_email_change',

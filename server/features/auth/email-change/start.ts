@@ -1,25 +1,29 @@
-import { findAccount } from '#server/features/auth/attempts/queries.ts';
 import { sendLinkLetter } from '#server/features/auth/letters/send-letter.ts';
 import { writeAccountLetter } from '#server/features/auth/letters/write-letter.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { newToken } from '#server/kit/sessions/sessions.ts';
 import { requestedLetter, takenLetter } from './mail-templates.ts';
-import { noteFailedEmailChange, storeEmailChange } from './queries.ts';
+import { findOtherUser, noteFailedEmailChange, storeEmailChange } from './queries.ts';
 
 type Person = { readonly user_id: string; readonly name: string; readonly email: string };
 
-/** Whether another user, of whichever school, has this address. */
-export async function isEmailTaken({ db }: Pick<Context, 'db'>, email: string, user_id: string) {
-  const [account] = await findAccount(db, { email, network: '' });
-  return account?.user_id !== null && account?.user_id !== undefined && account.user_id !== user_id;
+/** Whether another user of the school has this address. */
+export async function isEmailTaken(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  email: string,
+  user_id: string,
+): Promise<boolean> {
+  const { school_id } = actor;
+  const [found] = await findOtherUser(db, { school_id, email, user_id });
+  return found !== undefined;
 }
 
 /** Stores a change of address and, after the commit, tells both addresses. Nothing else changes until it is confirmed. */
 export async function startEmailChange(context: Context, person: Person, newEmail: string) {
   const { db, actor, school, ports, afterCommit } = context;
-  const { publicUrl, mail } = ports;
   const isOwn = person.user_id === actor.user_id;
   const { school_id } = actor;
+  const publicUrl = ports.addresses.of(school_id);
   const { token, hash } = newToken();
   await storeEmailChange(db, {
     school_id,
@@ -43,5 +47,6 @@ export async function startEmailChange(context: Context, person: Person, newEmai
     ),
   );
   const by = isOwn ? 'Someone who is signed in to your account' : actor.name;
-  afterCommit(async () => void (await mail(requestedLetter(person, { newEmail, by, publicUrl }))));
+  const notice = requestedLetter(person, { newEmail, by, publicUrl });
+  afterCommit(async () => void (await ports.mail({ school_id, ...notice })));
 }

@@ -67,7 +67,7 @@ describe('an email with a link to an account', () => {
   it('has the same places in every language', () => {
     const placesOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
     for (const language of messageLanguages)
-      for (const kind of ['invitation', 'password_reset', 'email_confirmation'] as const) {
+      for (const kind of ['invitation', 'password_reset', 'email_confirmation', 'sign_up'] as const) {
         const { subject, body } = accountLetterTexts[language][kind];
         const english = accountLetterTexts.en[kind];
         expect([placesOf(subject), placesOf(body)]).toEqual([

@@ -8,11 +8,11 @@ type Sending = { readonly database: Database; readonly ports: Pick<Ports, 'mail'
 /** Emails a link. If the mail server refuses it, `noteFailure` stores that in the school, for those who look after users. */
 export async function sendLinkLetter(
   { database, ports }: Sending,
-  { school_id, letter }: { readonly school_id: string; readonly letter: Mail },
+  { school_id, letter }: { readonly school_id: string; readonly letter: Omit<Mail, 'school_id'> },
   noteFailure: (db: Queryable) => Promise<unknown>,
 ) {
   try {
-    await ports.mail(letter);
+    await ports.mail({ school_id, ...letter });
   } catch (failure) {
     await database.write({ school_id }, noteFailure);
     throw failure;

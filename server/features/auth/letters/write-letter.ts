@@ -4,7 +4,7 @@ import { type AccountLetterKind, accountLetterTexts } from './texts.ts';
 
 type Recipient = { readonly name: string; readonly email: string };
 
-/** An email about an account, in the language of the school. */
+/** An email about an account, in the language of the school. The sender adds the school. */
 export function writeAccountLetter(
   kind: AccountLetterKind,
   { name, email }: Recipient,
@@ -12,7 +12,7 @@ export function writeAccountLetter(
     locale,
     ...values
   }: { readonly locale: string; readonly link: string } & Readonly<Record<string, string>>,
-): Mail {
+): Omit<Mail, 'school_id'> {
   const { subject, body } = accountLetterTexts[languageOf(locale)][kind];
   const filled = { ...values, name };
   return { to: email, subject: fillPlaces(subject, filled), text: fillPlaces(body, filled) };

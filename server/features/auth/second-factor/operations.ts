@@ -89,10 +89,14 @@ async function takeRecoveryCode(context: PublicContext, user: SignInRow, code: s
     db.runBeforeCommit(insertAudit, auditValues(user, entry, requestId));
     return used.codes_left;
   });
-  afterReply(async () => void (await ports.mail(letterTo(user, codes_left, context))));
+  const { school_id } = user;
+  const letter = letterTo(user, codes_left, { address, publicUrl: ports.addresses.of(school_id) });
+  afterReply(async () => void (await ports.mail({ school_id, ...letter })));
 }
 
-const letterTo = (user: SignInRow, left: number, { address, publicUrl }: PublicContext) => ({
+type LetterFacts = { readonly address: string; readonly publicUrl: string };
+
+const letterTo = (user: SignInRow, left: number, { address, publicUrl }: LetterFacts) => ({
   to: user.email,
   subject: 'A recovery code of your Homeroom account was used',
   text: [

@@ -1,27 +1,17 @@
 import type { Contract } from '#contract/index.ts';
 import type { InputOf } from '#contract/kit/route.ts';
-import { findUserForSignIn, type SignInRow } from '#server/features/auth/account/queries.ts';
-import {
-  type Attempt,
-  admitAttempt,
-  countFailure,
-  forgetFailures,
-  identifyAttempt,
-  isFailure,
-  noteAttempt,
-} from '#server/features/auth/attempts/operations.ts';
+import type { SignInRow } from '#server/features/auth/account/queries.ts';
+import { admitAttempts, identifyAddress, isFailure } from '#server/features/auth/attempts/operations.ts';
 import { checkSecondFactor } from '#server/features/auth/second-factor/operations.ts';
 import { findPasswordEnd } from '#server/features/auth/second-factor/queries.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
-import { verifyNothing, verifyPassword } from '#server/kit/sessions/passwords.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { attackLetter } from './attack-mail-template.ts';
+import { findMatches, noteFailure, type SignInMatch } from './check-password.ts';
+import { namesApart } from './names-apart.ts';
 import { openSession } from './open-session.ts';
 
 type Credentials = InputOf<Contract['auth']['login']>['body'];
-
-const wrongCredentials = () => refuse.notSignedIn('Invalid email or password', 'wrong_credentials');
 
 /** Refuses a password that someone else has set and that was not changed in time. */
 async function checkPasswordEnd({ database }: PublicContext, user: SignInRow) {
@@ -36,24 +26,7 @@ async function checkPasswordEnd({ database }: PublicContext, user: SignInRow) {
   }
 }
 
-type Checking = {
-  readonly user: SignInRow | undefined;
-  readonly password: string;
-  readonly attempt: Attempt;
-};
-
-async function checkPassword(context: PublicContext, { user, password, attempt }: Checking) {
-  const place = { row: attempt.network, isFamiliar: attempt.isFamiliar };
-  const right = user
-    ? await verifyPassword(user.password_hash, password, place)
-    : await verifyNothing(password, place);
-  if (user && right && user.status === 'active') return user;
-  const known = right ? 'inactive_account' : 'wrong_password';
-  noteAttempt(context, attempt, { kind: 'sign_in_failed', reason: user ? known : 'unknown_account' });
-  throw wrongCredentials();
-}
-
-/** The attempts for one account from one address, one after the other, so that a burst cannot outrun the count. */
+/** The attempts for one address from one network, one after the other, so that a burst cannot outrun the count. */
 const turns = new Map<string, Promise<unknown>>();
 async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const turn = (turns.get(key) ?? Promise.resolve()).then(work, work);
@@ -65,37 +38,47 @@ async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise
   }
 }
 
+/** The only school to look in: the one whose host name it is, or the one that the person has chosen. */
+function schoolOf({ host_school_id }: PublicContext, chosen: string | undefined): string | null {
+  if (host_school_id && chosen && chosen !== host_school_id) return noSchool;
+  return host_school_id ?? chosen ?? null;
+}
+
+/** No school has this id, so no account is found. */
+const noSchool = '00000000-0000-0000-0000-000000000000';
+
+/** Asks which school the person means, by those where the password was right. */
+function theOnly(matches: readonly SignInMatch[]): SignInMatch {
+  const [match, other] = matches;
+  if (!match || other) {
+    const names = namesApart(matches.map(({ user }) => user));
+    throw refuse.school(
+      'You have an account at several schools. Choose one.',
+      matches.map(({ user }, index) => ({ value: user.school_id ?? '', label: names[index] ?? '' })),
+    );
+  }
+  return match;
+}
+
 /** Finds the person with this password and code; only failures count towards the limits. */
 async function recognise(context: PublicContext, given: Credentials): Promise<SignInRow> {
-  const attempt = await identifyAttempt(context, given.user_email);
-  return inTurn(`${attempt.account}/${attempt.network}`, async () => {
-    await admitAttempt(context, attempt);
+  const { user_email: email, password, otp, recovery_code } = given;
+  const school_id = schoolOf(context, given.school_id);
+  const address = await identifyAddress(context, email, school_id);
+  return inTurn(`${address.digest}/${context.network}`, async () => {
+    const admitted = await admitAttempts(context, address);
+    const { user, attempt } = theOnly(
+      await findMatches(context, { email, password, school_id, address, admitted }),
+    );
     try {
-      const user = await checkCredentials(context, attempt, given);
-      await forgetFailures(context, attempt);
-      return user;
+      await checkPasswordEnd(context, user);
+      await checkSecondFactor(context, user, { attempt, otp, recovery_code });
     } catch (error) {
-      if (isFailure(error) && (await countFailure(context, attempt))) {
-        context.afterReply(() => warnOwner(context, given.user_email));
-      }
+      if (isFailure(error)) await noteFailure(context, { email, address, tried: [attempt] });
       throw error;
     }
+    return user;
   });
-}
-
-/** Tells the owner of an account that strangers keep trying to sign in to it; does nothing for an unknown address. */
-async function warnOwner({ database, ports }: PublicContext, email: string) {
-  const [owner] = await database.unscoped((db) => findUserForSignIn(db, { email }));
-  if (owner?.status === 'active') await ports.mail(attackLetter(owner, ports.publicUrl));
-}
-
-async function checkCredentials(context: PublicContext, attempt: Attempt, given: Credentials) {
-  const { user_email: email, password, otp, recovery_code } = given;
-  const [found] = await context.database.unscoped((db) => findUserForSignIn(db, { email }));
-  const user = await checkPassword(context, { user: found, password, attempt });
-  await checkPasswordEnd(context, user);
-  await checkSecondFactor(context, user, { attempt, otp, recovery_code });
-  return user;
 }
 
 export const login: Operation<Contract['auth']['login']> = async (context, { body }) => {

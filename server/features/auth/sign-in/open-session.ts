@@ -37,5 +37,6 @@ export async function openSession(context: PublicContext, opening: SessionOpenin
   });
   await forgetConfirmations(database, user_id);
   const { actor, school, expires } = await readSession(database, token);
-  return { ...ownUserOf(actor, school), token, expires_at: new Date(expires).toISOString() };
+  const own = ownUserOf(actor, school, context.ports.addresses.ownOf(school_id));
+  return { ...own, token, expires_at: new Date(expires).toISOString() };
 }

@@ -3,19 +3,15 @@ import { weaknessOf } from '#server/features/auth/account/password-strength.ts';
 import {
   endSessions,
   findPasswordReset,
-  findUserForSignIn,
+  findUsersForSignIn,
   findWorkingSchool,
   passwordOwner,
   type SignInRow,
   updatePassword,
   usePasswordReset,
 } from '#server/features/auth/account/queries.ts';
-import {
-  type Attempt,
-  forgetFailures,
-  identifyAttempt,
-  noteAttempt,
-} from '#server/features/auth/attempts/operations.ts';
+import { refuseSuspended } from '#server/features/auth/account/suspended.ts';
+import { forgetFailures, identifyAddress, noteAttempt } from '#server/features/auth/attempts/operations.ts';
 import { rememberNetwork } from '#server/features/auth/attempts/queries.ts';
 import { deleteEmailChange } from '#server/features/auth/email-change/queries.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
@@ -25,30 +21,41 @@ import { createLimit } from '#server/kit/security/limits.ts';
 import { hashPassword } from '#server/kit/sessions/passwords.ts';
 import { hashToken } from '#server/kit/sessions/sessions.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import { namesApart } from './names-apart.ts';
 import { sendResetLink, storeResetLink } from './reset-link.ts';
 
+type Sending = {
+  /** The name of the school as the email writes it. */
+  readonly school: string;
+  /** Whether the address has no other account where someone asked: otherwise the school is not told of the request. */
+  readonly isOnly: boolean;
+};
+
 /** Sends nothing to accounts of a suspended school. */
-async function sendLink(context: PublicContext, user: SignInRow) {
+async function sendLink(context: PublicContext, user: SignInRow, { school: name, isOnly }: Sending) {
   const { database, ports, requestId } = context;
   const stored = await database.write(user, async (db) => {
     const [school] = await findWorkingSchool(db, user);
     if (!school) return undefined;
     const entry = { action: 'request_password_reset', entity: 'user', entity_id: user.user_id };
-    db.runBeforeCommit(insertAudit, auditValues(user, entry, requestId));
-    return { ...(await storeResetLink(db, ports, user)), locale: school.locale };
+    if (isOnly) db.runBeforeCommit(insertAudit, auditValues(user, entry, requestId));
+    return { ...(await storeResetLink(db, ports, user)), ...school, school: name };
   });
   if (stored) await sendResetLink(context, user, stored);
 }
 
 /** Whether another link may be sent this hour. Earlier links keep working. */
-async function mayMail({ database }: PublicContext, { account }: Attempt): Promise<boolean> {
+async function mayMail({ database }: PublicContext, { user_id }: SignInRow): Promise<boolean> {
   const mails = createLimit({ database, name: 'forgot-mail', points: 10, seconds: 3600, message: '' });
-  return (await mails.count(account)) <= 10;
+  return (await mails.count(user_id)) <= 10;
 }
 
-/** Replies at once, and in the same way for every address; the email is written afterwards. */
+/**
+ * Replies at once, and in the same way for every address; the emails are written afterwards. Where no school is named, each
+ * account with the address gets its own.
+ */
 export const forgotPassword: Operation<Contract['auth']['forgotPassword']> = async (context, { body }) => {
-  const { database, network } = context;
+  const { database, network, host_school_id: school_id = null } = context;
   const limit = createLimit({
     database,
     name: 'forgot',
@@ -56,12 +63,18 @@ export const forgotPassword: Operation<Contract['auth']['forgotPassword']> = asy
     seconds: 15 * 60,
     message: 'Too many requests for this address. Please wait 15 minutes and try again.',
   });
-  const attempt = await identifyAttempt(context, body.user_email);
-  await limit.take(`${attempt.account}/${network}`);
-  noteAttempt(context, attempt, { kind: 'reset_requested', reason: 'asked' });
+  const email = body.user_email;
+  const { digest, attempts } = await identifyAddress(context, email, school_id);
+  await limit.take(`${digest}/${network}`);
+  for (const attempt of attempts)
+    noteAttempt(context, attempts, attempt, { kind: 'reset_requested', reason: 'asked' });
   context.afterReply(async () => {
-    const [user] = await database.unscoped((db) => findUserForSignIn(db, { email: body.user_email }));
-    if (user?.status === 'active' && (await mayMail(context, attempt))) await sendLink(context, user);
+    const users = await database.unscoped((db) => findUsersForSignIn(db, { email, school_id }));
+    const names = namesApart(users);
+    const isOnly = attempts.length === 1;
+    for (const [index, user] of users.entries())
+      if (user.status === 'active' && (await mayMail(context, user)))
+        await sendLink(context, user, { school: names[index] ?? '', isOnly });
   });
   return { done: true };
 };
@@ -79,6 +92,7 @@ export const resetPassword: Operation<Contract['auth']['resetPassword']> = async
   if (weakness) throw refuse.invalid('new_password', weakness);
   const password_hash = await hashPassword(body.new_password);
   await database.write(reset, async (db) => {
+    await refuseSuspended(db, reset);
     const used = await usePasswordReset(db, reset);
     if (used.length === 0)
       throw refuse.invalid('token', 'This link was already used. Please request a new one.');
@@ -89,7 +103,7 @@ export const resetPassword: Operation<Contract['auth']['resetPassword']> = async
     db.runBeforeCommit(insertAudit, auditValues({ ...reset, name: user.name }, entry, requestId));
     await rememberNetwork(db, { ...reset, network });
   });
-  await forgetFailures(context, { account: reset.user_id, network });
+  await forgetFailures(context, { ...reset, email: user.email });
   context.sessionsChanged();
   return { done: true };
 };

@@ -17,6 +17,9 @@ type ResetOwner = {
   readonly email: string;
 };
 
+/** What the email says about the school. */
+type SchoolWords = { readonly locale: string; readonly school: string };
+
 /** Stores a link with which a user chooses a new password; earlier links keep working. Returns its token. */
 export async function storeResetLink(db: Queryable, ports: Ports, { school_id, user_id }: ResetOwner) {
   const { token, hash } = newToken();
@@ -25,17 +28,17 @@ export async function storeResetLink(db: Queryable, ports: Ports, { school_id, u
   return { token, hash };
 }
 
-type StoredLink = Awaited<ReturnType<typeof storeResetLink>> & { readonly locale: string };
+type StoredLink = Awaited<ReturnType<typeof storeResetLink>> & SchoolWords;
 
 /** Emails a stored link to its owner. */
 export function sendResetLink(
   { database, ports }: { readonly database: Database; readonly ports: Ports },
   owner: ResetOwner,
-  { token, hash, locale }: StoredLink,
+  { token, hash, locale, school }: StoredLink,
 ) {
   const { school_id } = owner;
-  const link = `${ports.publicUrl}/reset-password?token=${token}`;
-  const letter = writeAccountLetter('password_reset', owner, { locale, link });
+  const link = `${ports.addresses.of(school_id)}/reset-password?token=${token}`;
+  const letter = writeAccountLetter('password_reset', owner, { locale, school, link });
   return sendLinkLetter({ database, ports }, { school_id, letter }, (db) =>
     noteFailedPasswordReset(db, { school_id, token_hash: hash }),
   );
@@ -48,5 +51,6 @@ export async function mailResetLink(
 ) {
   const { db, database, ports, school, afterCommit } = context;
   const stored = await storeResetLink(db, ports, owner);
-  afterCommit(() => sendResetLink({ database, ports }, owner, { ...stored, locale: school.locale }));
+  const words = { locale: school.locale, school: school.name };
+  afterCommit(() => sendResetLink({ database, ports }, owner, { ...stored, ...words }));
 }

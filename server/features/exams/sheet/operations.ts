@@ -12,16 +12,16 @@ import { refuse } from '#server/lib/refusal.ts';
 import {
   cellChanges,
   cellExists,
-  cellsAsJson,
   currentMark,
   lockSheet,
   marksOfClass,
   marksOver,
-  saveCells,
   setPaperTotal,
 } from './cell-queries.ts';
-import { readChanged, readSheet, readVersion, type SheetKey, type SheetScope } from './queries.ts';
+import { readChanged } from './changed-queries.ts';
+import { readSheet, readVersion, type SheetKey, type SheetScope } from './queries.ts';
 import { eventsOf, figuresOf, keptCells, reopeningEvents, sheetOf, tableOf } from './rules.ts';
+import { cellsAsJson, saveCells, writesOf } from './saving-queries.ts';
 
 type Exams = Contract['exams'];
 type Params = { readonly id: string; readonly classId: string };
@@ -53,6 +53,7 @@ const save: Operation<Exams['saveSheet']> = async (ctx, { params, query, body })
   const saving = {
     ...key,
     cells: cellsAsJson(cells),
+    writes: writesOf(cells),
     register,
     today: ctx.today(),
     user_id: ctx.actor.user_id,

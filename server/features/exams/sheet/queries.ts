@@ -11,6 +11,12 @@ export type SheetKey = { school_id: string; exam_id: string; class_id: string };
 /** The shown part of the sheet: a section or all, a subject or all. */
 export type SheetScope = SheetKey & { section: string | null; subject_id: string | null; today: string };
 
+export const shownSections = `shown_sections as materialized (
+    select section.section_id, section.name, section.position from sections section
+    where section.school_id = :school_id and section.class_id = :class_id
+      and (:section?::text is null or fold(section.name) = fold(:section?))
+  )`;
+
 /**
  * `sheet`: the exam and the class. `pupils`: the rows of the sheet, for students who were in the class on the day of
  * the exam; students who had left by then only if they have a mark.
@@ -23,11 +29,7 @@ const rowTables = `sheet as materialized (
     join academic_years school_year on school_year.school_id = :school_id and school_year.academic_year_id = scale.academic_year_id
     join classes cls on cls.school_id = :school_id and cls.class_id = :class_id
     where scale.school_id = :school_id and scale.exam_id = :exam_id
-  ), shown_sections as materialized (
-    select section.section_id, section.name, section.position from sections section
-    where section.school_id = :school_id and section.class_id = :class_id
-      and (:section?::text is null or fold(section.name) = fold(:section?))
-  ), members as materialized (
+  ), ${shownSections}, members as materialized (
     select sheet.exam_id, sheet.academic_year_id, sheet.exam_date, student.student_id, student.admission_no, student.name as student_name, student.name_folded, enrol.roll_no,
       section.name as section, section.position as section_place, seat.from_date, seat.to_date,
       coalesce(seat.to_date < least(:today::date, sheet.ends_on), false) as has_left
@@ -132,8 +134,6 @@ export type CellLists = readonly [
 ];
 
 /** A cell as a list of values, which `cellOf` in rules.ts reads. */
-const cellValues = `grid.subject_id, grid.mark_id, grid.registered, grid.state, grid.marks, grid.total_marks, grid.percentage, grid.remarks,
-  ${milliseconds}`;
 export type CellValues = readonly [
   subject_id: string,
   mark_id: string | null,
@@ -172,61 +172,6 @@ export const readSheet = defineQuery(
     cells: CellLists | readonly null[];
     pupils: readonly UngradedStudent[];
   }>(),
-);
-
-type ChangedCell = readonly [student_id: string, changed_by: string | null, ...values: CellValues];
-type ChangedStudent = Pick<UngradedStudent, 'student_id' | 'marks' | 'total_marks' | 'average' | 'missing'>;
-export type ChangedRow = RowOf<typeof readChanged>;
-
-const touched = `(item.student_id in (select student_id from changed_cells) or item.subject_id in (select subject_id from changed_cells))`;
-
-/**
- * The current content of the cells, and the figures of their rows and columns. `keys` is JSON: student_id and
- * subject_id.
- */
-export const readChanged = defineQuery(
-  'exams.read_changed',
-  `with changed_cells as materialized (
-    select student_id, subject_id
-    from jsonb_to_recordset(:keys::jsonb) as wish (student_id uuid, subject_id uuid)
-  ), ${sheetTables({ cells: touched })}
-  select sheet_version(:exam_id, :class_id) as version, sheet.bands,
-    coalesce(
-      (
-        select json_agg(
-            json_build_array(
-              grid.student_id,
-              (
-                select account.name
-                from users account
-                where account.school_id = :school_id and account.user_id = grid.updated_by
-              ),
-              ${cellValues}
-            )
-          )
-        from grid
-        where (grid.student_id, grid.subject_id) in (select student_id, subject_id from changed_cells)
-      ),
-      '[]'
-    ) as cells,
-    coalesce(
-      (
-        select json_agg(json_build_object('student_id', pupils.student_id, ${rowFigures}))
-        from pupils left join row_figures on row_figures.student_id = pupils.student_id
-        where pupils.student_id in (select student_id from changed_cells)
-      ),
-      '[]'
-    ) as pupils,
-    coalesce(
-      (
-        select json_agg(json_build_object('subject_id', papers.subject_id, ${columnFigures}))
-        from papers left join column_figures on column_figures.subject_id = papers.subject_id
-        where papers.subject_id in (select subject_id from changed_cells)
-      ),
-      '[]'
-    ) as columns
-  from sheet`,
-  narrowTo<{ bands: GradeBand[]; cells: readonly ChangedCell[]; pupils: readonly ChangedStudent[] }>(),
 );
 
 /** No row without the exam or the class. */

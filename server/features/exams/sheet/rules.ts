@@ -1,7 +1,9 @@
 import type { CellEvent, KeptCell, Sheet, SheetCell, SheetFigures } from '#contract/exams/sheet.ts';
 import { graderOf } from '#contract/settings/grades.ts';
-import type { LoggedChange, SavedRow } from './cell-queries.ts';
-import type { CellLists, CellValues, ChangedRow, SheetRow } from './queries.ts';
+import type { LoggedChange } from './cell-queries.ts';
+import type { ChangedRow } from './changed-queries.ts';
+import type { CellLists, CellValues, SheetRow } from './queries.ts';
+import type { SavedRow } from './saving-queries.ts';
 
 type Grader = ReturnType<typeof graderOf>;
 

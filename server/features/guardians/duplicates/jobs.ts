@@ -9,6 +9,7 @@ import { listSchoolsToCompare } from './comparison-queries.ts';
 export const findDuplicates: RegularJob = {
   name: 'guardians.find_duplicates',
   cron: '* * * * *',
+  restTimes: 9,
   listDue: (db) => listSchoolsToCompare(db, {}),
   work: async ({ school_id, transaction }) =>
     (await transaction((db) => storeDuplicates(db, { school_id }))) ? 'worked' : 'idle',

@@ -97,6 +97,17 @@ it('finds chunks that say the same, and the same with other figures', async () =
   ]);
 });
 
+it('runs once at a time for a chatbot', async () => {
+  const { result } = await api.call('knowledge.startCheck', { as: 'staff', params: params() });
+  const { status, errors } = await api.call('knowledge.startCheck', { as: 'admin', params: params() });
+  expect([status, errors[0]?.message]).toEqual([
+    409,
+    'The knowledge base of this chatbot is being checked already',
+  ]);
+  await api.finishJob(result.job_id);
+  expect(await check('admin')).toMatchObject({ status: 'done' });
+});
+
 describe('the questions of visitors', () => {
   it('are shown with the chunk that answers them now, and how often they were asked', async () => {
     await ask('what color are the shirts of the uniform');

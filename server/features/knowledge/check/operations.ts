@@ -1,6 +1,8 @@
 import type { Contract } from '#contract/index.ts';
 import { dismissibleKinds, findingKinds } from '#contract/knowledge/check.ts';
 import { botOf } from '#server/features/knowledge/edit.ts';
+import { lockKnowledge } from '#server/features/knowledge/queries.ts';
+import { findOpenBatch } from '#server/features/knowledge/question-forms/queries.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -18,6 +20,8 @@ import {
 
 type CheckRoute = 'getCheck' | 'startCheck' | 'getChunkCheck' | 'dismissFinding' | 'reopenFinding';
 type FindingParams = { readonly id: string; readonly findingId: string };
+
+const checkJob = 'knowledge.check';
 
 /** As many as a dialog shows. */
 const most = 20;
@@ -74,9 +78,13 @@ export const checkOperations: Pick<OperationsFor<Contract['knowledge']>, CheckRo
   },
 
   startCheck: async (ctx, { params }) => {
+    const bot = botOf(ctx, params.id);
+    await lockKnowledge(ctx.db, bot);
     await readCheck(ctx, params.id);
+    const [open] = await findOpenBatch(ctx.db, { ...bot, kind: checkJob });
+    if (open) throw refuse.conflict('The knowledge base of this chatbot is being checked already');
     ctx.audit({ action: 'check', entity: 'knowledge', entity_id: params.id });
-    return { job_id: await ctx.startJob({ kind: 'knowledge.check', input: { chatbot_id: params.id } }) };
+    return { job_id: await ctx.startJob({ kind: checkJob, input: { chatbot_id: params.id } }) };
   },
 
   dismissFinding: (ctx, { params }) => decide(ctx, params, true),

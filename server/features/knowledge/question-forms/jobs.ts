@@ -6,10 +6,11 @@ import { signalWithin } from '#server/lib/caller.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import type { LanguageModel } from '#server/ports/language-model.ts';
 import { asModelFailure } from '#server/ports/model-failure.ts';
-import { instructions, promptOf, readQuestions } from './proposal-rules.ts';
+import { instructions, longestSent, promptOf, readQuestions, tokensFor } from './proposal-rules.ts';
 import { insertQuestionForms, listChunksWithoutForms, readChunk } from './queries.ts';
 
-type BatchInput = { readonly chatbot_id: string };
+/** `tokens` is the estimate at the start; jobs of an older release have none and end at once. */
+type BatchInput = { readonly chatbot_id: string; readonly tokens?: number };
 type Chunk = { readonly school_id: string; readonly chatbot_id: string; readonly chunk_id: string };
 
 const longestMs = 15_000;
@@ -17,21 +18,25 @@ const longestMs = 15_000;
 /** Why the batch ends before its last chunk. */
 class BatchEnd extends Error {}
 
-/** Asks the model about one chunk after the other, within the limits of the school. */
+/** Asks the model about one chunk after the other, within the limits of the school and at most for `tokens`. */
 class Batch {
   readonly #job: Job;
   readonly #model: LanguageModel;
+  readonly #tokens: number;
+  #sent = { chunks: 0, characters: 0 };
   suggested = 0;
 
-  constructor(job: Job, model: LanguageModel) {
+  constructor(job: Job, model: LanguageModel, tokens: number) {
     this.#job = job;
     this.#model = model;
+    this.#tokens = tokens;
   }
 
   async suggestFor(key: Chunk): Promise<void> {
     const { database } = this.#job;
-    const [chunk] = await database.read(key, (db) => readChunk(db, key));
+    const [chunk] = await database.read(key, (db) => readChunk(db, { ...key, longest: longestSent }));
     if (!chunk) return;
+    this.#spend(chunk);
     const said = await this.#ask(promptOf(chunk), chunk.title, key);
     const questions = said === undefined ? [] : readQuestions(said, chunk);
     if (questions.length === 0) return;
@@ -40,6 +45,14 @@ class Batch {
       insertQuestionForms(db, { ...key, questions, updated_dt }),
     );
     this.suggested += stored.length;
+  }
+
+  /** Counts what a chunk costs, before it is sent. */
+  #spend({ characters }: { readonly characters: number }) {
+    const sent = { chunks: this.#sent.chunks + 1, characters: this.#sent.characters + characters };
+    if (tokensFor(sent.chunks, sent.characters) > this.#tokens)
+      throw new BatchEnd('The knowledge base has grown since the estimate. Start again to continue.');
+    this.#sent = sent;
   }
 
   /** What the model says; undefined if it failed this time. */
@@ -70,7 +83,7 @@ class Batch {
 export const suggestQuestions = defineJob<BatchInput>({
   kind: 'knowledge.suggest_questions',
   operation: 'knowledge.startQuestionForms',
-  run: async (job, { chatbot_id }) => {
+  run: async (job, { chatbot_id, tokens = 0 }) => {
     const { school_id } = job.actor;
     const bot = { school_id, chatbot_id };
     const model = await languageModelOf(job, school_id);
@@ -78,7 +91,7 @@ export const suggestQuestions = defineJob<BatchInput>({
     const chunks = await job.database.read(bot, (db) =>
       listChunksWithoutForms(db, { ...bot, today: job.today() }),
     );
-    const batch = new Batch(job, model);
+    const batch = new Batch(job, model, tokens);
     for (const [place, { chunk_id }] of chunks.entries()) {
       if (await job.isCancelled()) return undefined;
       try {

@@ -104,7 +104,7 @@ export const questionFormOperations: Pick<OperationsFor<Knowledge, PreparedRoute
         entity_id: params.id,
         after: { model, chunks, tokens },
       });
-      const input = { chatbot_id: params.id };
+      const input = { chatbot_id: params.id, tokens };
       return { job_id: await ctx.startJob({ kind, input }) };
     },
   ),

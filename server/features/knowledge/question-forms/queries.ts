@@ -43,14 +43,14 @@ const withoutForms = `knowledge_chunks chunk
       where form.school_id = chunk.school_id and form.knowledge_chunk_id = chunk.knowledge_chunk_id
     )`;
 
-/** How much text the chunks without questions have; of each, the model gets at most `longest` characters. */
+/** How many characters of a chunk the model gets, at most `longest`. */
+const sentCharacters =
+  "least(:longest, char_length(chunk.title) + char_length(array_to_string(chunk.text, ' ')))";
+
+/** How much text the chunks without questions have. */
 export const measureChunksWithoutForms = defineQuery(
   'knowledge.measure_chunks_without_forms',
-  `select count(*)::int as chunks,
-    coalesce(
-      sum(least(:longest, char_length(chunk.title) + char_length(array_to_string(chunk.text, ' ')))), 0
-    )::int as characters
-  from ${withoutForms}`,
+  `select count(*)::int as chunks, coalesce(sum(${sentCharacters}), 0)::int as characters from ${withoutForms}`,
 );
 
 export const listChunksWithoutForms = defineQuery(
@@ -61,7 +61,7 @@ export const listChunksWithoutForms = defineQuery(
 /** The chunk as it is now, if it still has no questions. */
 export const readChunk = defineQuery(
   'knowledge.read_chunk_for_forms',
-  `select title, text, updated_dt
+  `select title, text, updated_dt, ${sentCharacters} as characters
   from knowledge_chunks chunk
   where school_id = :school_id and knowledge_chunk_id = :chunk_id
     and not exists (
@@ -80,7 +80,10 @@ export const findOpenBatch = defineQuery(
   limit 1`,
 );
 
-/** Stores what was proposed for a chunk, unless the chunk has changed since or has questions already. */
+/**
+ * Stores what was proposed for a chunk, unless the chunk has changed since or has questions already. It waits for a change
+ * that is being saved.
+ */
 export const insertQuestionForms = defineQuery(
   'knowledge.insert_question_forms',
   `insert into question_forms (school_id, chatbot_id, knowledge_chunk_id, place, question)
@@ -89,6 +92,7 @@ export const insertQuestionForms = defineQuery(
   cross join lateral unnest(:questions::text[]) with ordinality as proposed (question, place)
   where chunk.school_id = :school_id and chunk.knowledge_chunk_id = :chunk_id
     and chunk.updated_dt = :updated_dt::timestamptz
+  for share of chunk
   on conflict (school_id, knowledge_chunk_id, place) do nothing
   returning question_form_id`,
 );

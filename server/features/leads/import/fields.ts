@@ -30,7 +30,7 @@ const priorityWords = { hot: 'high', urgent: 'high', warm: 'medium', normal: 'me
 
 /** The columns of a file of leads, in export order. */
 export const leadFields: readonly ImportField[] = [
-  { field: 'crm_contact_id', label: 'Lead ID', synonyms: ['id', 'uuid', 'contact id'] },
+  { field: 'crm_contact_id', label: 'Lead ID', importOnly: true, synonyms: ['id', 'uuid', 'contact id'] },
   {
     field: 'name',
     label: 'Name',
@@ -116,7 +116,8 @@ export const leadFields: readonly ImportField[] = [
 /** The fields by which a row finds its lead. */
 export const leadMatches = [
   { match: 'create', label: 'Add every row as a new lead', fields: [] },
-  { match: 'email', label: 'Email', fields: ['email'] },
+  { match: 'email', label: 'Email, else phone and name', fields: ['email'] },
+  { match: 'phone_and_name', label: 'Phone and name, else email', fields: ['mobile', 'name'] },
   { match: 'crm_contact_id', label: 'Lead ID', fields: ['crm_contact_id'] },
 ];
 

@@ -6,13 +6,14 @@ const columns = leadColumns.join(', ');
 
 export type ImportedLead = RowOf<typeof findLeads>;
 
-/** The leads that rows are about, found by email or id. */
+/** The leads that rows are about, found by email, phone or id. */
 export const findLeads = defineQuery(
   'leads.import_find',
   `select ${leadShown}, account.email as owner_email
   from contacts lead
   ${leadJoins} where lead.school_id = :school_id and lead.deleted_dt is null and lead.is_lead
-    and (lead.email_folded = any(:emails::text[]) or lead.contact_id = any(:contact_ids::uuid[]))`,
+    and (lead.email_folded = any(:emails::text[]) or lead.phone_digits = any(:phones::text[])
+      or lead.contact_id = any(:contact_ids::uuid[]))`,
   narrowTo<{ address: StoredLead['address'] }>(),
 );
 

@@ -19,7 +19,6 @@ import type {
   RowProblem,
   SavedRow,
 } from '#server/importing/target.ts';
-import { isId } from '#server/lib/ids.ts';
 import { parseInput } from '#server/lib/validation.ts';
 import {
   differing,
@@ -30,6 +29,7 @@ import {
   leadMatches,
   leadSamples,
 } from './fields.ts';
+import { digitsOf, keysOf, lookedUp, squash } from './keys.ts';
 import {
   changeLeads,
   createLeads,
@@ -51,20 +51,18 @@ type Draft = {
   sent?: LeadChanges;
 };
 
-/** The emails and ids seen so far in the file, and the users who can own a lead. */
+/** The emails, keys and leads seen so far in the file, and the users who can own a lead. */
 type EarlierRows = {
   readonly owners: ReadonlyMap<string, string>;
   readonly emails: Map<string, number>;
+  readonly keys: Map<string, number>;
 };
-
-const squash = (text: string | null | undefined) => (text ?? '').trim().toLowerCase();
-const digitsOf = (phone: string | undefined) => (phone ?? '').replaceAll(/[^0-9]/g, '');
 
 async function openChecker(db: Queryable, scope: ImportScope): Promise<RowChecker> {
   const { school_id } = scope;
   const known = await listOwnerEmails(db, { school_id });
   const owners = new Map(known.map(({ email, user_id }) => [email, user_id]));
-  const seen: EarlierRows = { owners, emails: new Map() };
+  const seen: EarlierRows = { owners, emails: new Map(), keys: new Map() };
   return async (connection, rows): Promise<CheckedRows> => {
     const drafts = rows.map(draftOf);
     await findBefore(connection, scope, drafts);
@@ -85,19 +83,21 @@ const draftOf = ({ row, values, problems }: ImportRow): Draft => ({
 async function findBefore(db: Queryable, scope: ImportScope, drafts: readonly Draft[]) {
   const { school_id, match, currency, now } = scope;
   if (match === 'create') return;
-  const key = match === 'email' ? 'email' : 'crm_contact_id';
-  const wanted = [...new Set(drafts.map(({ values }) => squash(values[key])).filter(Boolean))];
-  const [emails, contact_ids] = key === 'email' ? [wanted, []] : [[], wanted.filter(isId)];
-  const found = await findLeads(db, { school_id, bots: [], now, emails, contact_ids });
-  const byKey = Map.groupBy(found, (lead) => squash(lead[key]));
+  const rows = drafts.map(({ values }) => values);
+  const found = await findLeads(db, { school_id, bots: [], now, ...lookedUp(match, rows) });
+  const keyed = found.flatMap((lead) => {
+    const { crm_contact_id, email, mobile, name } = lead;
+    return keysOf(match, { crm_contact_id, email, mobile, name }).map(({ key }) => ({ key, lead }));
+  });
+  const byKey = Map.groupBy(keyed, ({ key }) => key);
   for (const draft of drafts) {
-    const text = squash(draft.values[key]);
-    const [one, ...more] = text === '' ? [] : (byKey.get(text) ?? []);
-    if (more.length > 0)
-      draft.problems.push({ field: key, message: `${more.length + 1} leads fit this row` });
-    else if (one) draft.before = knownLead(one, currency);
-    else if (key === 'crm_contact_id' && text !== '')
-      draft.problems.push({ field: key, message: 'No lead has this ID' });
+    const [by] = keysOf(match, draft.values);
+    if (!by) continue;
+    const { field } = by;
+    const [one, ...more] = byKey.get(by.key) ?? [];
+    if (more.length > 0) draft.problems.push({ field, message: `${more.length + 1} leads fit this row` });
+    else if (one) draft.before = knownLead(one.lead, currency);
+    else if (match === 'crm_contact_id') draft.problems.push({ field, message: 'No lead has this ID' });
   }
 }
 
@@ -107,7 +107,7 @@ const knownLead = ({ owner_email, ...stored }: ImportedLead, currency: string): 
 });
 
 function readForm(draft: Draft, { match }: ImportScope, seen: EarlierRows) {
-  const { before, values, problems, row, warnings } = draft;
+  const { before, values, problems, warnings } = draft;
   addProblems(problems, () => {
     const form = { ...formOf(values, before), ...ownerOf(draft, seen) };
     const sent: LeadChanges = parseInput(before ? leadChanges : newLead, form);
@@ -116,16 +116,34 @@ function readForm(draft: Draft, { match }: ImportScope, seen: EarlierRows) {
     if (before) checkLostReason(before, outcomeAfter(before, draft.sent));
   });
   checkCurrency(draft);
-  const email = squash(values['email']);
-  const earlier = email === '' ? undefined : seen.emails.get(email);
-  const repeated = `Row ${earlier} of the file has the same email`;
-  if (earlier !== undefined && earlier !== row) {
-    if (match === 'email') problems.push({ field: 'email', message: repeated });
-    else warnings.push(repeated);
-  } else if (email !== '') seen.emails.set(email, row);
+  noticeRepeats(draft, match, seen);
   const stage = values['lead_stage'];
   if (stage !== undefined && stageOf(stage).guessed)
     warnings.push(`The stage "${stage.slice(0, 60)}" was read as ${stageNames[stageOf(stage).stage]}`);
+}
+
+/** Each row has a lead of its own: a second row for the same lead is refused. Leads can share an email. */
+function noticeRepeats(draft: Draft, match: string, { emails, keys }: EarlierRows) {
+  const { before, values, problems, row, warnings } = draft;
+  const isRepeat = (earlier: number | undefined) => earlier !== undefined && earlier !== row;
+  const own = keysOf(match, values);
+  const [by] = own;
+  const lead = before ? `lead ${before.crm_contact_id}` : '';
+  const sameKey = by && keys.get(by.key);
+  const sameLead = keys.get(lead);
+  if (by && isRepeat(sameKey)) {
+    problems.push({ field: by.field, message: `Row ${sameKey} of the file has the same ${by.words}` });
+  } else if (by && isRepeat(sameLead)) {
+    problems.push({ field: by.field, message: `Row ${sameLead} of the file is about the same lead` });
+  }
+  for (const key of [...own.map((each) => each.key), lead]) {
+    if (key !== '' && !keys.has(key)) keys.set(key, row);
+  }
+  const email = squash(values['email']);
+  const sameEmail = email === '' ? undefined : emails.get(email);
+  if (by?.kind !== 'email' && isRepeat(sameEmail))
+    warnings.push(`Row ${sameEmail} of the file has the same email`);
+  if (email !== '' && sameEmail === undefined) emails.set(email, row);
 }
 
 /** A row that closes a lead has the same effects as closing it on the board. */

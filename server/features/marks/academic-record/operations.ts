@@ -1,10 +1,10 @@
 import type { marks } from '#contract/marks/calls.ts';
 import { countMarks, listAllMarks, listMarksOfStudent } from '#server/features/marks/list/queries.ts';
-import { listMarks } from '#server/features/marks/mark/queries.ts';
 import { findStudent } from '#server/features/marks/student-queries.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { listYears, readPerformance } from './queries.ts';
+import { performanceOf } from './rules.ts';
 
 type AcademicRecordRoute = 'performance' | 'academicHistory' | 'listAll' | 'ofStudent';
 
@@ -12,18 +12,9 @@ export const recordOperations: OperationsFor<Pick<typeof marks, AcademicRecordRo
   performance: async (ctx, { params, query }) => {
     const { year = null, exam_name = null } = query;
     const filter = { school_id: ctx.actor.school_id, student_id: params.id, year, exam_name };
-    const [list, [found]] = await Promise.all([listMarks(ctx.db, filter), readPerformance(ctx.db, filter)]);
+    const [found] = await readPerformance(ctx.db, filter);
     if (!found) throw refuse.unknown('Student');
-    const { class_name, shows_rank, summary, results, subjects } = found;
-    const shown = shows_rank ? results : results.map((result) => ({ ...result, rank: null }));
-    const whole = shown.find((result) => result.exam_name === exam_name);
-    const trend = shown.flatMap((result) =>
-      result.exam_name === null || result.year === null
-        ? []
-        : [{ ...result, exam_name: result.exam_name, year: result.year }],
-    );
-    const { rank = null, class_average = null } = whole ?? {};
-    return { marks: list, summary, trend, subjects, class_name, class_average, rank };
+    return performanceOf(found, exam_name);
   },
 
   academicHistory: async (ctx, { params }) => {

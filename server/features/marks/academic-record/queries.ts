@@ -1,10 +1,8 @@
-import type { ResultOf } from '#contract/kit/route.ts';
-import type { marks } from '#contract/marks/calls.ts';
+import type { GradeBand } from '#contract/settings/grading.ts';
+import { asInstant } from '#server/db/instant-sql.ts';
 import { mean } from '#server/db/mean-sql.ts';
-import { defineQuery, narrowTo } from '#server/db/query.ts';
-import { inYear, newestBands, newestBandsOf, studentMarks } from '#server/features/marks/mark/columns-sql.ts';
-
-type Performance = ResultOf<typeof marks.performance>;
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
+import { inYear, newestFirst, studentMarks } from '#server/features/marks/mark/columns-sql.ts';
 
 /** The class of the student in the year. */
 const place = `select school_year.academic_year_id, place.class_id, cls.name as class_name,
@@ -24,46 +22,60 @@ const place = `select school_year.academic_year_id, place.class_id, cls.name as 
   left join classes cls on cls.school_id = student.school_id and cls.class_id = place.class_id
   where student.school_id = :school_id and student.student_id = :student_id and student.deleted_dt is null`;
 
-const summary = `select json_build_object(
-      'totalExams', (select count(distinct exam_id) from chosen), 'averagePercentage',
-      round(${mean('percentage')}, case when :exam_name::text is null then 0 else 1 end), 'grade',
-      grade_of(${mean('percentage')}, ${newestBandsOf('chosen')}), 'highestMark', max(percentage),
-      'lowestMark', min(percentage), 'gradeDistribution',
-      coalesce(
-        (select json_object_agg(grade, n order by lower_bound desc nulls last) from distribution), '{}'
-      )
+/** The marks of the student, newest first, with the exam whose bands grade them. */
+const marks = `select coalesce(
+      json_agg(
+        json_build_object(
+          'exam_id', result.exam_id, 'id', result.mark_id, 'subject_id', result.subject_id, 'subject_name',
+          result.subject_name, 'subject_code', result.subject_code, 'exam_name', result.exam_name, 'year',
+          result.start_year, 'state', result.state, 'marks', result.marks, 'total_marks', result.total_marks,
+          'percentage', result.percentage, 'exam_date', result.paper_date, 'remarks', result.remarks,
+          'created_dt', ${asInstant('result.created_dt')}, 'updated_dt', ${asInstant('result.updated_dt')}
+        )
+        order by ${newestFirst}
+      ),
+      '[]'
     )
-  from graded`;
+  from chosen result`;
 
-const results = `select json_agg(
-      json_build_object(
-        'exam_name', by_exam.exam_name, 'exam_date', by_exam.exam_date, 'year', by_exam.start_year,
-        'average_percentage', round(by_exam.average, case when by_exam.exam_id is null then 0 else 1 end),
-        'grade', grade_of(by_exam.average, coalesce(exam_scale.bands, ${newestBands})), 'class_average',
-        round(standings.average, case when by_exam.exam_id is null then 0 else 1 end), 'rank',
-        case
-          when place.class_id is not null then json_build_object(
-            'position', standings.place, 'ranked', coalesce(standings.ranked, 0), 'missing_papers',
-            coalesce(standings.missing, 0)
-          )
-        end
-      )
-      order by by_exam.exam_id is null, by_exam.exam_date nulls last, by_exam.exam_name
+const summary = `select json_build_object(
+      'totalExams', count(distinct exam_id), 'average', ${mean('percentage')}, 'averagePercentage',
+      round(${mean('percentage')}, case when :exam_name::text is null then 0 else 1 end), 'highestMark',
+      max(percentage), 'lowestMark', min(percentage)
+    )
+  from chosen`;
+
+const results = `select coalesce(
+      json_agg(
+        json_build_object(
+          'exam_id', by_exam.exam_id, 'exam_name', by_exam.exam_name, 'exam_date', by_exam.exam_date, 'year',
+          by_exam.start_year, 'average', by_exam.average, 'average_percentage',
+          round(by_exam.average, case when by_exam.exam_id is null then 0 else 1 end), 'class_average',
+          round(standings.average, case when by_exam.exam_id is null then 0 else 1 end), 'rank',
+          case
+            when place.class_id is not null then json_build_object(
+              'position', standings.place, 'ranked', coalesce(standings.ranked, 0), 'missing_papers',
+              coalesce(standings.missing, 0)
+            )
+          end
+        )
+        order by by_exam.exam_id is null, by_exam.exam_date nulls last, by_exam.exam_name
+      ),
+      '[]'
     )
   from (
     select exam_id, exam_name, start_year, min(paper_date) as exam_date, ${mean('percentage')} as average
     from result
     group by grouping sets ((exam_id, exam_name, start_year), ())
   ) by_exam
-  left join scales exam_scale on exam_scale.exam_id = by_exam.exam_id
   left join standings on standings.exam_id is not distinct from by_exam.exam_id`;
 
 const subjects = `select coalesce(
       json_agg(
         json_build_object(
           'subject_id', by_subject.subject_id, 'subject_name', by_subject.subject_name, 'papers',
-          by_subject.papers, 'average_percentage', round(by_subject.average, 1), 'grade',
-          grade_of(by_subject.average, newest.bands), 'class_average', round(cls.average, 1)
+          by_subject.papers, 'average', by_subject.average, 'average_percentage',
+          round(by_subject.average, 1), 'class_average', round(cls.average, 1)
         )
         order by fold(by_subject.subject_name), by_subject.subject_id
       ),
@@ -74,17 +86,16 @@ const subjects = `select coalesce(
     from chosen
     group by subject_id, subject_name
   ) by_subject
-  cross join (select ${newestBandsOf('chosen')} as bands) newest
-  left join (
-    select subject_id, sum(total) / nullif(sum(papers), 0) as average
-    from results
-    where student_id is null and exam_id in (select exam_id from chosen)
-    group by subject_id
-  ) cls using (subject_id)`;
+  left join class_averages cls on cls.subject_id = by_subject.subject_id`;
+
+type Scale = { readonly exam_id: string; readonly bands: readonly GradeBand[] };
+
+export type PerformanceRow = RowOf<typeof readPerformance>;
 
 /**
- * A student's averages in a year, with those of the class. The class average of a subject counts only exams that the
- * student has too; `chosen` holds the marks of the requested exam, or all. No row for an unknown student.
+ * A student's marks and averages in a year, with the averages of the class, without grades: rules.ts grades them. The
+ * class average of a subject counts only exams that the student has too; `chosen` holds the marks of the requested
+ * exam, or all. No row for an unknown student.
  */
 export const readPerformance = defineQuery(
   'marks.read_performance',
@@ -99,25 +110,19 @@ export const readPerformance = defineQuery(
     from results
     where student_id is not null
     group by exam_id
-  ), graded as materialized (
-    select mark.percentage, grade_of(mark.percentage, scales.bands) as grade
-    from chosen mark join scales using (exam_id)
-    where mark.percentage is not null
-  ), distribution as (
-    select grade, sum(n)::int as n, max(lower_bound) as lower_bound
-    from (
-      select band ->> 'grade' as grade, (band ->> 'lower_bound')::numeric as lower_bound, 0 as n
-      from scales, jsonb_array_elements(bands) band
-      where exam_id in (select exam_id from chosen)
-      union all
-      select grade, null, 1 from graded
-    ) graded
-    group by grade
+  ), class_averages as materialized (
+    select subject_id, sum(total) / nullif(sum(papers), 0) as average
+    from results
+    where student_id is null and exam_id in (select exam_id from chosen)
+    group by subject_id
   )
-  select place.class_name, place.shows_rank, (${summary}) as summary, (${results}) as "results!",
-    (${subjects}) as subjects
+  select place.class_name, place.shows_rank, (${marks}) as marks,
+    (
+      select coalesce(json_agg(json_build_object('exam_id', exam_id, 'bands', bands)), '[]') from scales
+    ) as scales,
+    (${summary}) as summary, (${results}) as results, (${subjects}) as subjects
   from place`,
-  narrowTo<{ summary: Performance['summary'] }>(),
+  narrowTo<{ scales: readonly Scale[] }>(),
 );
 
 const ofYear = (table: string) =>

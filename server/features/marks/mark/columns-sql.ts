@@ -30,7 +30,7 @@ export const newestFirst =
   'result.paper_date desc nulls last, result.exam_name, fold(result.subject_name), result.mark_id';
 
 /** An average over several exams is graded by the bands of the newest, so that published results keep their grade. */
-export const newestBandsOf = (
+const newestBandsOf = (
   marks: string,
 ) => `(select scales.bands from ${marks} picked join scales using (exam_id)
     order by picked.paper_date desc nulls last, picked.exam_name limit 1)`;

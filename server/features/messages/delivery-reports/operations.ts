@@ -30,7 +30,8 @@ const noAnswer: FileReply = {
 
 type SignedForm = {
   readonly school_id: string;
-  readonly url: string;
+  /** The addresses that the provider may have called: it signs them too. */
+  readonly urls: readonly string[];
   readonly fields: Readonly<Record<string, string>>;
 };
 
@@ -45,13 +46,13 @@ const wrongSignatures = (database: PublicContext['database']) =>
   });
 
 /** Refuses a call that the SMS provider of the school has not signed; after many of them without reading anything. */
-async function checkSignature(context: PublicContext, { school_id, url, fields }: SignedForm) {
+async function checkSignature(context: PublicContext, { school_id, urls, fields }: SignedForm) {
   const { database, ports, network, signature } = context;
   const limit = wrongSignatures(database);
   const ofSchool = `${network}/${school_id}`;
   await Promise.all([limit.check(network), limit.check(ofSchool)]);
   const token = signature && (await database.read({ school_id }, (db) => smsTokenOf(db, ports, school_id)));
-  if (signature && token && isSame(signature, signatureOf(token, url, fields))) return;
+  if (signature && token && urls.some((url) => isSame(signature, signatureOf(token, url, fields)))) return;
   context.noteSecurity({ kind: 'signature_wrong', reason: 'messages.sms' });
   await limit.take(token ? ofSchool : network);
   // A school without a provider that signs gets the same reply.
@@ -64,12 +65,15 @@ async function takeReport(
   { school_id, path, form }: Report,
   store: (db: Queryable) => Promise<unknown>,
 ) {
-  const { database, publicUrl } = context;
+  const { database, ports } = context;
+  const { addresses } = ports;
   const fields = Object.fromEntries(
     Object.entries(form).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-  const url = `${publicUrl}${apiBase}/public/sms/${school_id}/${path}`;
-  await checkSignature(context, { school_id, url, fields });
+  const urls = [addresses.of(school_id), addresses.ofInstallation].map(
+    (address) => `${address}${apiBase}/public/sms/${school_id}/${path}`,
+  );
+  await checkSignature(context, { school_id, urls, fields });
   await database.write({ school_id }, store);
 }
 

@@ -15,9 +15,10 @@ type Change = (db: Queryable, key: OptOutKey) => Promise<unknown>;
 /** The two addresses behind an email's link: a page, and a call for the mail program. */
 export function unsubscribingOf(ports: Ports, address: { school_id: string; email: string }) {
   const query = signedQuery(ports.linkKeys.unsubscribe, address);
+  const publicUrl = ports.addresses.of(address.school_id);
   return {
-    page: `${ports.publicUrl}/unsubscribe?${query}`,
-    call: `${ports.publicUrl}${apiBase}/public/unsubscribe?${query}`,
+    page: `${publicUrl}/unsubscribe?${query}`,
+    call: `${publicUrl}${apiBase}/public/unsubscribe?${query}`,
   };
 }
 

@@ -12,12 +12,12 @@ const signatureOf = (key: Buffer, { school_id, email }: Address) =>
 
 /** The link in a text message, of which the page makes the query below: school, number and signature in a short form. */
 export function stopLink(
-  { publicUrl, linkKeys }: Pick<Ports, 'publicUrl' | 'linkKeys'>,
+  { addresses, linkKeys }: Pick<Ports, 'addresses' | 'linkKeys'>,
   { school_id, address }: { readonly school_id: string; readonly address: string },
 ): string {
   const school = Buffer.from(school_id.replaceAll('-', ''), 'hex').toString('base64url');
   const signature = signatureOf(linkKeys.unsubscribe, { school_id, email: address });
-  return `${publicUrl}/stop/${school}.${address.slice(1)}.${signature}`;
+  return `${addresses.of(school_id)}/stop/${school}.${address.slice(1)}.${signature}`;
 }
 
 /** The signed query of an unsubscribe link. */

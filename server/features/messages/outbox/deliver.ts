@@ -180,7 +180,8 @@ async function send(delivery: OpenDelivery, message: ClaimedMessage) {
 }
 
 /** Where the provider reports; only the public address of a server with TLS is within its reach. */
-function reportUrlOf({ publicUrl }: Ports, { school_id, key }: { school_id: string; key: string }) {
+function reportUrlOf({ addresses }: Ports, { school_id, key }: { school_id: string; key: string }) {
+  const publicUrl = addresses.of(school_id);
   if (!publicUrl.startsWith('https://')) return {};
   return { statusUrl: `${publicUrl}${apiBase}/public/sms/${school_id}/messages/${key}/status` };
 }
@@ -192,7 +193,7 @@ async function handOver(delivery: OpenDelivery, message: ClaimedMessage): Promis
   const letter = await compose(message);
   if (channel === 'email') {
     const returnTo = ports.replyAddress && bounceAddress(ports.linkKeys.replies, ports.replyAddress, key);
-    await ports.mail({ ...letter, to, key, ...(returnTo && { returnTo }) });
+    await ports.mail({ school_id, ...letter, to, key, ...(returnTo && { returnTo }) });
     return null;
   }
   const stop = message.is_essential ? '' : `\nSTOP: ${stopLink(ports, { school_id, address: to })}`;

@@ -40,7 +40,7 @@ const logged = (name: TemplateName, texts: TemplateTexts) => ({ ...name, ...text
 const exampleValues = (ctx: Context, language: MessageLanguage) => ({
   ...inventedStudent[language],
   school_name: ctx.school.name,
-  reply_link: `${ctx.ports.publicUrl}/absence-notice`,
+  reply_link: `${ctx.ports.addresses.of(ctx.actor.school_id)}/absence-notice`,
 });
 
 export const templateOperations: OperationsFor<Entries> = {

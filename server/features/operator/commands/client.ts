@@ -40,9 +40,12 @@ export async function callOperator<const Route extends RouteDefinition>(
     body: body === undefined ? null : JSON.stringify(body),
     signal: AbortSignal.timeout(longestMs),
   }).catch(() => undefined);
-  if (!reply) throw new CommandFailure(`Homeroom does not answer at ${address}.`);
+  if (!reply)
+    throw new CommandFailure(
+      `Homeroom does not respond at ${address}. Name its address with PUBLIC_URL or --address.`,
+    );
   const answer = (await reply.json().catch(() => undefined)) as Envelope<ResultOf<Route>> | undefined;
-  if (!answer) throw new CommandFailure(`What answers at ${address} is not Homeroom.`);
+  if (!answer) throw new CommandFailure(`The server at ${address} is not Homeroom.`);
   if (reply.ok && answer.result !== null) return answer.result;
   const sentences = answer.errors.map(({ field, message }) => (field ? `${field}: ${message}` : message));
   const hint =

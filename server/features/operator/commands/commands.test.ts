@@ -29,7 +29,7 @@ it('creates, lists, shows, suspends and resumes a school', async () => {
   const { school_id = '' } = await json('create', ...lakeside, ...admin, '--key', 'once');
   expect((await json('create', ...lakeside, ...admin, '--key', 'once'))['school_id']).toBe(school_id);
   expect(await run('list', '--search', 'lakeside')).toBe(
-    `${school_id}  active     Lakeside School  (0 students, 1 users)\nPage 1, 1 in all`,
+    `${school_id}  active     Lakeside School  (students: 0, users: 1)\nPage 1, 1 in all`,
   );
   expect(await run('show', school_id)).toContain('Settings: en-US, CHF, Europe/Zurich');
   await run('invite', school_id, '--admin-name', 'Bea', '--admin-email', 'bea@lakeside.test');
@@ -84,6 +84,6 @@ it('says in a sentence what is wrong', async () => {
   );
   const nowhere = { address: 'http://127.0.0.1:1', key: operatorKey };
   await expect(runCommand({ installation: nowhere, line, ask: async () => undefined })).rejects.toThrow(
-    'Homeroom does not answer at http://127.0.0.1:1.',
+    'Homeroom does not respond at http://127.0.0.1:1. Name its address with PUBLIC_URL or --address.',
   );
 });

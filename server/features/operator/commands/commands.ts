@@ -11,6 +11,8 @@ export const usage = `Usage: npm run schools -- COMMAND
   show ID
   create --name NAME --admin-name NAME --admin-email ADDRESS --time-zone ZONE [--locale TAG] [--currency CODE]
   invite ID --admin-name NAME --admin-email ADDRESS
+  host ID NAME | host ID --none
+  sender ID --name NAME --email ADDRESS | sender ID --none
   suspend ID --reason TEXT
   resume ID
   delete ID --name NAME [--days N | --now]
@@ -26,6 +28,7 @@ const names = [
   'confirm',
   'currency',
   'days',
+  'email',
   'key',
   'locale',
   'name',
@@ -40,6 +43,7 @@ type Name = (typeof names)[number];
 const options = {
   ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
   json: { type: 'boolean' },
+  none: { type: 'boolean' },
   now: { type: 'boolean' },
 } satisfies ParseArgsConfig['options'];
 
@@ -47,7 +51,9 @@ const options = {
 export type CommandLine = {
   readonly command: string;
   readonly id: string | undefined;
-  readonly has: (name: 'json' | 'now') => boolean;
+  /** The word after the id. */
+  readonly value: string | undefined;
+  readonly has: (name: 'json' | 'none' | 'now') => boolean;
   readonly get: (name: Name) => string | undefined;
   /** The value, or the usage if it is missing. */
   readonly need: (name: Name | 'ID') => string;
@@ -58,8 +64,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   try {
     const parsed = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
     const values = parsed.values as Readonly<Record<string, string | boolean | undefined>>;
-    const [command = '', id, ...rest] = parsed.positionals;
-    if (rest.length > 0) throw new Error('too many words');
+    const [command = '', id, value, ...rest] = parsed.positionals;
+    if (rest.length > 0 || (value !== undefined && command !== 'host')) throw new Error('too many words');
     const get = (name: Name) => values[name] as string | undefined;
     const need = (name: Name | 'ID') => {
       const value = name === 'ID' ? id : get(name);
@@ -68,7 +74,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
         `${name === 'ID' ? 'The id of a school' : `--${name}`} is missing.\n\n${usage}`,
       );
     };
-    return { command, id, get, need, has: (name) => values[name] === true };
+    return { command, id, value, get, need, has: (name) => values[name] === true };
   } catch {
     throw new CommandFailure(usage);
   }
@@ -152,6 +158,21 @@ async function listLog({ installation, line }: Asking): Promise<Told> {
   return { result, text: lines.join('\n') };
 }
 
+/** With `--none` the school has none of its own any more. */
+function host({ installation, line }: Asking): Promise<Told> {
+  const host_name = line.value ?? null;
+  if ((host_name === null) !== line.has('none')) throw new CommandFailure(usage);
+  const sent = { params: { id: line.need('ID') }, body: { host_name } };
+  return school(callOperator(installation, operator.setHost, sent));
+}
+
+function sender({ installation, line }: Asking): Promise<Told> {
+  const { need, has } = line;
+  const own = has('none') ? null : { name: need('name'), address: need('email') };
+  const sent = { params: { id: need('ID') }, body: { sender: own } };
+  return school(callOperator(installation, operator.setSender, sent));
+}
+
 const paramsOf = ({ line }: Asking) => ({ params: { id: line.need('ID') } });
 
 const commands: Readonly<Record<string, (asking: Asking) => Promise<Told>>> = {
@@ -162,6 +183,8 @@ const commands: Readonly<Record<string, (asking: Asking) => Promise<Told>>> = {
     const sent = { ...paramsOf(asking), body: adminOf(asking.line) };
     return school(callOperator(asking.installation, operator.inviteAdmin, sent));
   },
+  host,
+  sender,
   suspend: (asking) => {
     const sent = { ...paramsOf(asking), body: { reason: asking.line.need('reason') } };
     return school(callOperator(asking.installation, operator.suspendSchool, sent));

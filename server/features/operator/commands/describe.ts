@@ -6,12 +6,12 @@ const dayOf = (instant: string) => instant.slice(0, 10);
 /** One line of a list. */
 export function describeInList({ school_id, name, state, usage }: OperatedSchool): string {
   const { students, users } = usage;
-  return `${school_id}  ${state.padEnd(9)}  ${name}  (${students} students, ${users} users)`;
+  return `${school_id}  ${state.padEnd(9)}  ${name}  (students: ${students}, users: ${users})`;
 }
 
 /** A school with all that the operator knows about it. */
 export function describeSchool(school: OperatedSchool): string {
-  const { usage, deletion, suspended_dt, suspended_reason } = school;
+  const { usage, deletion, suspended_dt, suspended_reason, host_name, sender } = school;
   const lines = [
     `${school.name}, ${school.school_id}`,
     `State: ${school.state}${suspended_dt ? ` since ${dayOf(suspended_dt)}: ${suspended_reason}` : ''}`,
@@ -19,6 +19,8 @@ export function describeSchool(school: OperatedSchool): string {
       ? [`Deletion: due on ${dayOf(deletion.due_dt)}${deletion.error ? `. ${deletion.error}` : ''}`]
       : []),
     `Created: ${dayOf(school.created_dt)}`,
+    ...(host_name ? [`Host name: ${host_name}`] : []),
+    ...(sender ? [`Sender: ${sender.name} <${sender.address}>`] : []),
     `Settings: ${school.locale}, ${school.currency}, ${school.time_zone}`,
     `Students: ${usage.students}`,
     `Users: ${usage.users}, last sign-in: ${usage.last_sign_in_dt ?? 'never'}`,

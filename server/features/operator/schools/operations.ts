@@ -1,15 +1,15 @@
 import type { Contract } from '#contract/index.ts';
 import type { OperatedSchool } from '#contract/operator/school.ts';
-import { inviteFirstAdmin } from '#server/features/users/operations.ts';
+import { inviteFirstAdmin, mailFirstInvitation } from '#server/features/users/operations.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import type { OperatorContext } from '#server/kit/gate/operator-context.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import { createSchool } from './create.ts';
 import {
   countLog,
   countSchools,
   getSchool,
   hasAdmin,
-  insertSchool,
   listLog,
   listSchools,
   lockSchool,
@@ -23,8 +23,11 @@ function schoolOf(row: SchoolRow): OperatedSchool {
   const { deletion_due_dt: due_dt, deletion_started_dt: started_dt, deletion_error: error } = row;
   const { students, users, storage_bytes, messages_this_month, conversations_this_month } = row;
   const profile = { school_id, name, locale, currency, time_zone };
+  const { host_name, sender_name, sender_address: address } = row;
   return {
     ...profile,
+    host_name,
+    sender: sender_name === null || address === null ? null : { name: sender_name, address },
     state,
     suspended_dt,
     suspended_reason,
@@ -68,9 +71,8 @@ export const schoolOperations: OperationsFor<Pick<Contract['operator'], Entries>
 
   createSchool: async (ctx, { body }) => {
     const { admin_name, admin_email, ...profile } = body;
-    const [school] = await insertSchool(ctx.db, profile);
-    if (!school) throw new Error('The school was not created');
-    await inviteFirstAdmin(ctx, school, { name: admin_name, email: admin_email });
+    const { school, admin } = await createSchool(ctx.db, profile, { name: admin_name, email: admin_email });
+    await mailFirstInvitation(ctx, school, admin);
     const { school_id, name: school_name } = school;
     ctx.audit({ action: 'create', school_id, school_name, after: profile });
     ctx.tellSchool(school_id, { action: 'create', entity: 'school', entity_id: school_id, after: profile });

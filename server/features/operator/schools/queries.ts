@@ -5,11 +5,13 @@ const state = `case when deletion.started_dt is not null then 'deleting'
       when school.suspended_dt is not null then 'suspended' else 'active' end`;
 
 const columns = `school.school_id, school.name, school.locale, school.currency, school.time_zone, ${state} as state,
+    own.host_name, own.sender_name, own.sender_address,
     school.suspended_dt, school.suspended_reason, deletion.due_dt as deletion_due_dt,
     deletion.started_dt as deletion_started_dt, deletion.error as deletion_error, school.created_dt,
     school.name_folded`;
 
 const fromSchools = `from schools school
+    left join school_addresses own on own.school_id = school.school_id
     left join school_deletions deletion on deletion.subject_id = school.school_id and deletion.finished_dt is null`;
 
 /** What one school uses; each part reads an index that begins with the school. */

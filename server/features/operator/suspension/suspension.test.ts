@@ -211,7 +211,7 @@ it('happens once, with a reason that the operator reads', async () => {
   expect((await operator.resume(api.school_id)).status).toBe(409);
 });
 
-it('cannot be done or undone by the login of requests', async () => {
+it('cannot be done or undone by the login for requests', async () => {
   const change = api.app.server.inject({
     method: 'POST',
     url: `/api/v1/operator/schools/${api.school_id}/suspension`,

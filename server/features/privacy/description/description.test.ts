@@ -78,8 +78,8 @@ const elsewhere: Readonly<Record<string, string>> = Object.fromEntries(
     exam_papers exam_reopenings exams failed_addresses figure_changes file_stores files grade_bands grade_figures grade_scales guardian_comparison_requests hidden_setup_guides idempotency_keys import_batches
     import_rows installation_keys installation_security_events invitations jobs knowledge_checks knowledge_chunks knowledge_findings knowledge_versions language_model_budgets
     language_model_use language_models lead_mail_templates legal_holds lifted_opt_outs mark_figures message_opt_outs message_settings message_templates message_use migrations notification_mails
-    notification_wishes notifications operator_log operator_replies password_resets promotion_classes promotions question_forms rate_limits received_mail_use registers regular_jobs retention_rules saved_filters school_deletions schools secrets
-   sections security_events sessions sign_in_networks student_counts subjects synonym_suggestion_questions synonym_suggestions synonyms terms unanswered_questions urgent_messages
+    notification_wishes notifications operator_log operator_replies password_resets promotion_classes promotions question_forms rate_limits received_mail_use registers regular_jobs retention_rules saved_filters school_addresses school_deletions schools secrets
+   sections security_events sessions sign_in_networks sign_ups student_counts subjects synonym_suggestion_questions synonym_suggestions synonyms terms unanswered_questions urgent_messages
    user_chatbots users`
     .split(/\s+/)
     .map((table) => [table, 'known']),

@@ -10,6 +10,7 @@ import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
 import { printPdf } from '#server/kit/print/print.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import { findBytes } from '#server/ports/files.ts';
 import { type ExportedPart, printoutOf, readableRow, uniqueName } from './printout.ts';
 import { type ExportedFile, listFiles, listLog } from './queries.ts';
 
@@ -97,7 +98,7 @@ async function addFiles(job: Job, files: readonly ExportedFile[], entries: Entri
       job.fail({ message: `${file.file_name}: left out, as the files are larger than 200 MB together` });
       continue;
     }
-    const bytes = await job.ports.files.get(file.storage_key).catch(() => undefined);
+    const bytes = await findBytes(job.ports.files, file.storage_key);
     if (bytes)
       entries[uniqueName(`files/${file.file_name}`, entries)] = [new Uint8Array(bytes), { level: 0 }];
     else job.fail({ message: `${file.file_name}: its content is missing` });

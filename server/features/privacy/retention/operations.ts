@@ -49,7 +49,7 @@ async function tellAdmins({ db, actor, school }: Context, { kind, next_days, nex
     to_actor: true,
     kind: 'retention_changed',
     title: `${kindName[kind]}: kept for ${next_days} days from ${day.format(new Date(next_from))}`,
-    body: `${actor.name} has set this. What is older is deleted for good from that day on. You have ${noticeDays} days to look at what would go and to call it off.`,
+    body: `${actor.name} has set this. From that day on, older records are deleted for good. You have ${noticeDays} days to look at what would be deleted and to cancel the change.`,
     link: '/settings/retention',
     entity: 'retention_rule',
     entity_id: kind,
@@ -78,7 +78,7 @@ export const ruleOperations: Pick<OperationsFor<Contract['privacy']>, RetentionR
 
   cancelChange: async (context, { params: { kind } }) => {
     const [before] = await lockRule(context.db, { school_id: context.actor.school_id, kind });
-    if (!before?.next_from) throw refuse.conflict('No change is waiting to begin');
+    if (!before?.next_from) throw refuse.conflict('No change is waiting to take effect');
     return save(context, before, { keep_days: before.keep_days, next_days: null, next_from: null });
   },
 

@@ -46,6 +46,7 @@ describe('school profile', () => {
       time_zone: 'Pacific/Kiritimati',
       currency: 'EUR',
       locale: 'pt-BR',
+      address: null,
     });
     expect((await api.call('settings.getSchool', { as: 'northside' })).result.name).toBe('Northside School');
   });

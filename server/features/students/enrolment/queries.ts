@@ -1,7 +1,7 @@
 import { defineQuery } from '#server/db/query.ts';
 
 /**
- * The school year of a day: the one that contains it; between two years, the next one; after the last year, that one,
+ * The academic year of a day: the one that contains it; between two years, the next one; after the last year, that one,
  * until the school adds another.
  */
 export const yearFor = (day: string) => `select academic_year_id, starts_on, start_year

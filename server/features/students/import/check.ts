@@ -148,7 +148,7 @@ function numberedOf(draft: Draft): RollNumberClaim[] {
   return [{ draft, ...place, roll_no }];
 }
 
-/** The school year is that of the day of admission, or of today for who was admitted before. */
+/** The academic year is that of the day of admission, or of today for students who were admitted before. */
 async function findPlaces(db: Queryable, scope: ImportScope, drafts: readonly Draft[], seen: RollNumbers) {
   const { school_id, today } = scope;
   const dayOf = ({ created }: Draft) => {

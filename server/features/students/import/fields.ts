@@ -1,4 +1,5 @@
 import { genders } from '#contract/kit/gender.ts';
+import { incomeFrom } from '#contract/students/income.ts';
 import { bloodGroups, familyIncomes, studentStatuses, transportModes } from '#contract/students/values.ts';
 import type { ImportField } from '#server/importing/target.ts';
 import { familyFields } from './family-fields.ts';
@@ -172,6 +173,7 @@ const listedFields: readonly ImportField[] = [
     label: 'Family Income Range',
     protected: true,
     values: familyIncomes,
+    readValue: incomeFrom,
     synonyms: ['income', 'family income', 'annual income'],
   },
   {

@@ -97,7 +97,7 @@ export type Fit = {
   starts_on: string | null;
 };
 
-/** The school year of each day. */
+/** The academic year of each day. */
 export const findYears = defineQuery(
   'students.import_years',
   `select asked.day, school_year.academic_year_id, school_year.start_year, school_year.starts_on

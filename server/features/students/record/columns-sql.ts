@@ -3,52 +3,67 @@ import { firstContact } from '#server/features/guardians/operations.ts';
 /**
  * The guardians of student `s` who are guardians today or will be: the flat fields of the forms read and write them.
  */
-const openLinks = `from student_guardians link
+const openLinks = (contacts: string) => `from student_guardians link
     join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id
+    ${contacts}
     where link.school_id = student.school_id and link.student_id = student.student_id
       and (link.to_date is null or link.to_date >= (select school_today()))`;
 
-const sourceOf = {
-  name: 'guardian.name',
-  phone: firstContact('phone', 'guardian'),
-  email: firstContact('email', 'guardian'),
-  occupation: 'guardian.occupation',
-  guardian_id: 'guardian.guardian_id',
-} as const;
+type Detail = 'name' | 'phone' | 'email' | 'occupation' | 'guardian_id';
+type FamilyField = readonly [relationship: string, detail: Detail, field: string];
 
-/** One person for each relationship: of two, the one whose time has no end. */
-const of = (relationship: string, detail: keyof typeof sourceOf, field: string) =>
-  `(array_agg(${sourceOf[detail]} order by link.to_date desc nulls first)
-        filter (where link.relationship = '${relationship}'))[1] as ${field}`;
-
-const listed = [
-  of('father', 'name', 'father_name'),
-  of('mother', 'name', 'mother_name'),
-  of('guardian', 'name', 'guardian_name'),
-  of('guardian', 'phone', 'parent_contact'),
-  of('emergency', 'phone', 'emergency_contact'),
+const listed: readonly FamilyField[] = [
+  ['father', 'name', 'father_name'],
+  ['mother', 'name', 'mother_name'],
+  ['guardian', 'name', 'guardian_name'],
+  ['guardian', 'phone', 'parent_contact'],
+  ['emergency', 'phone', 'emergency_contact'],
 ];
 
-const others = (['father', 'mother'] as const).flatMap((parent) => [
-  of(parent, 'phone', `${parent}_contact`),
-  of(parent, 'email', `${parent}_email`),
-  of(parent, 'occupation', `${parent}_occupation`),
-  of(parent, 'guardian_id', `${parent}_guardian_id`),
-]);
-
-const familyOf = (fields: readonly string[]) => `cross join lateral (
-    select ${fields.join(',\n      ')}
-    ${openLinks}
-  ) family`;
-
-export const listedFamily = familyOf(listed);
-
-const family = familyOf([
+const whole: readonly FamilyField[] = [
   ...listed,
-  ...others,
-  of('guardian', 'email', 'guardian_email'),
-  of('guardian', 'guardian_id', 'guardian_id'),
-]);
+  ...(['father', 'mother'] as const).flatMap((parent): FamilyField[] => [
+    [parent, 'phone', `${parent}_contact`],
+    [parent, 'email', `${parent}_email`],
+    [parent, 'occupation', `${parent}_occupation`],
+    [parent, 'guardian_id', `${parent}_guardian_id`],
+  ]),
+  ['guardian', 'email', 'guardian_email'],
+  ['guardian', 'guardian_id', 'guardian_id'],
+];
+
+/** One person for each relationship: of two, the one whose time has no end. */
+const familyOf = (fields: readonly FamilyField[], source: (detail: Detail) => string, contacts = '') => {
+  const values = fields.map(
+    ([relationship, detail, field]) =>
+      `(array_agg(${source(detail)} order by link.to_date desc nulls first)
+        filter (where link.relationship = '${relationship}'))[1] as ${field}`,
+  );
+  return `cross join lateral (
+    select ${values.join(',\n      ')}
+    ${openLinks(contacts)}
+  ) family`;
+};
+
+/** A list shows two telephone numbers: each is looked up only for the guardian whose number it is. */
+export const listedFamily = familyOf(listed, (detail) =>
+  detail === 'phone' ? firstContact('phone', 'guardian') : `guardian.${detail}`,
+);
+
+const firstOf = (kind: string) =>
+  `(array_agg(contact.typed order by contact.position, contact.guardian_contact_id)
+        filter (where contact.kind = '${kind}'))[1] as ${kind}`;
+
+/** A whole record shows the contacts of all guardians: one look at those of each costs less than seven subqueries. */
+const family = familyOf(
+  whole,
+  (detail) => (detail === 'phone' || detail === 'email' ? `contact.${detail}` : `guardian.${detail}`),
+  `cross join lateral (
+      select ${firstOf('phone')}, ${firstOf('email')}
+      from guardian_contacts contact
+      where contact.school_id = guardian.school_id and contact.guardian_id = guardian.guardian_id
+    ) contact`,
+);
 export const withClass = `left join classes cls on cls.school_id = student.school_id and cls.class_id = student.class_id`;
 
 /** The columns of `student`, `cls` and `family` that a list shows, under the names of the API. */

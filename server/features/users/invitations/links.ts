@@ -26,11 +26,12 @@ export async function sendInvitations(context: Context, people: readonly Invited
   const letters = links.map(({ person, token, hash, email_id }) => ({
     token_hash: hash,
     letter: {
+      school_id,
       ...writeAccountLetter('invitation', person, {
         locale: school.locale,
         school: school.name,
         by: actor.name,
-        link: `${ports.publicUrl}/invitation?token=${token}`,
+        link: `${ports.addresses.of(school_id)}/invitation?token=${token}`,
       }),
       ...(ports.replyAddress && {
         returnTo: bounceAddress(ports.linkKeys.replies, ports.replyAddress, email_id),

@@ -2,7 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import classes from '#web/features/account/account.module.css';
-import { messages } from '#web/features/account/messages.ts';
+import { messages } from '#web/features/account/all-messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { IconCopy } from '#web/ui/icons.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
 import { AccountCard } from '#web/features/account/account-card.tsx';
@@ -8,12 +8,18 @@ import { messages } from '#web/features/account/messages.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
-import { RecoveryDialog } from './recovery-dialogs.tsx';
-import { TwoFactorOffDialog } from './turn-off-dialog.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 
-const TwoFactorSetUpDialog = lazy(() =>
-  import('./set-up-dialog.tsx').then((module) => ({ default: module.TwoFactorSetUpDialog })),
-);
+const TwoFactorSetUpDialog = lazyPart(async () => ({
+  default: (await import('./set-up-dialog.tsx')).TwoFactorSetUpDialog,
+}));
+const TwoFactorOffDialog = lazyPart(async () => ({
+  default: (await import('./turn-off-dialog.tsx')).TwoFactorOffDialog,
+}));
+const RecoveryDialog = lazyPart(async () => ({
+  default: (await import('./recovery-dialogs.tsx')).RecoveryDialog,
+}));
 
 type OpenDialog = 'set up' | 'off' | 'codes';
 type Factor = ResultOf<typeof contract.auth.twoFactor>;
@@ -46,13 +52,11 @@ export function TwoFactorPanel() {
         </Button>
       </Group>
       {factor?.is_required && <Text c="dimmed">{t('twoFactorRequired')}</Text>}
-      {open === 'off' && <TwoFactorOffDialog onClose={close} />}
-      {open === 'codes' && <RecoveryDialog onClose={close} />}
-      {open === 'set up' && (
-        <Suspense fallback={null}>
-          <TwoFactorSetUpDialog onClose={close} />
-        </Suspense>
-      )}
+      <Later>
+        {open === 'off' && <TwoFactorOffDialog onClose={close} />}
+        {open === 'codes' && <RecoveryDialog onClose={close} />}
+        {open === 'set up' && <TwoFactorSetUpDialog onClose={close} />}
+      </Later>
     </AccountCard>
   );
 }

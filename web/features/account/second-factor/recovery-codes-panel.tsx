@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import classes from '#web/features/account/account.module.css';
-import { messages } from '#web/features/account/messages.ts';
+import { messages } from '#web/features/account/all-messages.ts';
 import { saveText } from '#web/lib/api/download.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
+import { messages } from '#web/features/account/all-messages.ts';
 import { OneTimeCodeInput, OwnPasswordInput } from '#web/features/account/confirmation-fields.tsx';
-import { FormDialog, fieldErrors } from '#web/features/account/form-dialog.tsx';
-import { messages } from '#web/features/account/messages.ts';
+import { fieldErrors } from '#web/features/account/field-errors.ts';
+import { FormDialog } from '#web/features/account/form-dialog.tsx';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';

@@ -10,8 +10,13 @@ import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import { EndOthersDialog } from './end-others-dialog.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { type Session, SessionsTable } from './table.tsx';
+
+const EndOthersDialog = lazyPart(async () => ({
+  default: (await import('./end-others-dialog.tsx')).EndOthersDialog,
+}));
 
 /** Where the person is signed in; all sessions except this one can be ended here. */
 export function SessionsPanel() {
@@ -40,7 +45,7 @@ export function SessionsPanel() {
       ) : (
         <SessionsTable sessions={list} onEnd={end} />
       )}
-      {endsOthers && <EndOthersDialog onClose={() => setEndsOthers(false)} />}
+      <Later>{endsOthers && <EndOthersDialog onClose={() => setEndsOthers(false)} />}</Later>
     </AccountCard>
   );
 }

@@ -1,15 +1,17 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { SetListState } from '#web/features/activities/timeline/use-list-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
 import { ViewSwitch } from '#web/ui/filter/view-switch.tsx';
 import { IconChevronLeft, IconChevronRight, IconLink } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import classes from './calendar.module.css';
 import { messages } from './messages.ts';
 import { type Scale, steppedBy } from './rules.ts';
 
-const FeedDialog = lazy(async () => ({ default: (await import('./feed-dialog.tsx')).FeedDialog }));
+const FeedDialog = lazyPart(async () => ({ default: (await import('./feed-dialog.tsx')).FeedDialog }));
 
 type CalendarBarProps = {
   readonly title: string;
@@ -39,9 +41,9 @@ export function CalendarBar(props: CalendarBarProps) {
         {t('subscribe')}
       </Button>
       {subscribing && (
-        <Suspense>
+        <Later>
           <FeedDialog onClose={() => setSubscribing(false)} />
-        </Suspense>
+        </Later>
       )}
     </div>
   );

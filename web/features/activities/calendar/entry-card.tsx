@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { CalendarItem } from '#contract/activities/calendar.ts';
 import { type ActivityType, activityTypes } from '#contract/activities/values.ts';
-import { messages } from '#web/features/activities/messages.ts';
+import { messages } from '#web/features/activities/all-messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import classes from './calendar.module.css';

@@ -6,6 +6,7 @@ import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { useSchoolAddress } from '#web/lib/session/school-address.ts';
 import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -87,6 +88,7 @@ function useFeed() {
   const unmake = useWrite(contract.activities.removeFeed);
   const [address, setAddress] = useState<string>();
   const [failure, setFailure] = useState<string>();
+  const schoolAddress = useSchoolAddress();
   const attempt = async (work: () => Promise<void>) => {
     try {
       setFailure(undefined);
@@ -98,7 +100,7 @@ function useFeed() {
   const create = () =>
     attempt(async () => {
       const feed = await make.mutateAsync({});
-      setAddress(location.origin + feed.address);
+      setAddress(schoolAddress + feed.address);
     });
   const askAgreement = (confirmLabel: string, message: string) =>
     askConfirmation({ title: confirmLabel, message, confirmLabel, danger: true });

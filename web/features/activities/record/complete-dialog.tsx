@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type Activity, activityChanges } from '#contract/activities/record.ts';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/activities/messages.ts';
+import { messages } from '#web/features/activities/all-messages.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
 import { useText } from '#web/lib/text.ts';

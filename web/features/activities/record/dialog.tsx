@@ -5,7 +5,7 @@ import { type Activity, activityChanges, newActivity } from '#contract/activitie
 import { type ActivityType, activityTypes } from '#contract/activities/values.ts';
 import { contract } from '#contract/index.ts';
 import { leadStages } from '#contract/leads/values.ts';
-import { messages } from '#web/features/activities/messages.ts';
+import { messages } from '#web/features/activities/all-messages.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';

@@ -3,15 +3,16 @@ import type { UseFormReturnType } from '@mantine/form';
 import { type Activity, activityChanges, newActivity } from '#contract/activities/record.ts';
 import { activityPriorities, activityTypes, storedStatuses } from '#contract/activities/values.ts';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/activities/messages.ts';
+import { messages } from '#web/features/activities/all-messages.ts';
 import { type FormValues, formBodyOf, formValuesOf } from '#web/features/activities/rules.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
-import { LeadInput } from '#web/lib/choices/lead-input.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
+import { MomentInput } from '#web/ui/form/date-input.tsx';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import { FormGrid, WholeRow } from '#web/ui/form/form-layout.tsx';
+import { LeadInput } from '#web/ui/lead-input/lead-input.tsx';
 import { PendingRecord } from '#web/ui/record/pending-record.tsx';
 import { useActivityCalls } from './dialog.tsx';
 
@@ -117,13 +118,7 @@ function WhenFields({ form }: FieldsProps) {
   const priorities = activityPriorities.map((value) => ({ value, label: t(`priority.${value}`) }));
   return (
     <>
-      <TextInput
-        type="datetime-local"
-        min="1900-01-01T00:00"
-        max="2199-12-31T23:59"
-        label={t('field.scheduledAt')}
-        {...form.getInputProps('scheduledAt')}
-      />
+      <MomentInput label={t('field.scheduledAt')} {...form.getInputProps('scheduledAt')} />
       <NativeSelect label={t('field.status')} data={statuses} {...form.getInputProps('status')} />
       <NativeSelect label={t('field.priority')} data={priorities} {...form.getInputProps('priority')} />
       <TextInput label={t('field.duration')} inputMode="numeric" {...form.getInputProps('duration')} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Activity } from '#contract/activities/record.ts';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/activities/messages.ts';
+import { messages } from '#web/features/activities/all-messages.ts';
 import { isOpen, nameOf } from '#web/features/activities/rules.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecord } from '#web/lib/api/use-record.ts';

@@ -1,9 +1,9 @@
 import { activityStatuses, activityTypes } from '#contract/activities/values.ts';
 import { messages } from '#web/features/activities/messages.ts';
-import { LeadInput } from '#web/lib/choices/lead-input.tsx';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
 import { ListFilters } from '#web/ui/filter/list-filters.tsx';
+import { LeadInput } from '#web/ui/lead-input/lead-input.tsx';
 import { type ListState, noFilters, type SetListState } from './use-list-state.ts';
 
 type ActivityFiltersProps = { readonly state: ListState; readonly setState: SetListState };

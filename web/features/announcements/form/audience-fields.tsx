@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { audienceWords } from '#contract/audiences/values.ts';
-import { messages } from '#web/features/announcements/messages.ts';
+import { messages } from '#web/features/announcements/all-messages.ts';
 import { ClassesInput } from '#web/features/audiences/classes-input.tsx';
 import { useText } from '#web/lib/text.ts';
 import { FormSection } from '#web/ui/form/form-layout.tsx';

@@ -1,11 +1,12 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { announcementPriorities, announcementTypes } from '#contract/announcements/values.ts';
-import { messages } from '#web/features/announcements/messages.ts';
+import { messages } from '#web/features/announcements/all-messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
-import { DateInput } from '#web/ui/form/date-input.tsx';
+import { DateInput, MomentInput } from '#web/ui/form/date-input.tsx';
 import { FormGrid, FormSection } from '#web/ui/form/form-layout.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { AnnouncementFiles } from './announcement-files.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import styles from './form.module.css';
@@ -13,7 +14,7 @@ import { formMessages } from './messages.ts';
 import { type Flag, mayBeEssential, type TextField } from './rules.ts';
 import type { AnnouncementForm } from './use-form.ts';
 
-const RichTextInput = lazy(async () => ({
+const RichTextInput = lazyPart(async () => ({
   default: (await import('#web/ui/rich-text/input.tsx')).RichTextInput,
 }));
 
@@ -99,11 +100,10 @@ function TextField(props: FieldProps) {
   const onChange = (event: { readonly currentTarget: { readonly value: string } }) =>
     set(event.currentTarget.value);
   if (field === 'expiryDate') return <DateInput {...shared} onChange={set} />;
+  if (moments.includes(field)) return <MomentInput {...shared} onChange={set} />;
   if (field === 'description')
     return <Textarea {...shared} onChange={onChange} autosize minRows={2} maxRows={8} />;
-  return (
-    <TextInput {...shared} onChange={onChange} type={moments.includes(field) ? 'datetime-local' : 'text'} />
-  );
+  return <TextInput {...shared} onChange={onChange} />;
 }
 
 function KindFields(props: FieldsProps) {
@@ -131,7 +131,7 @@ function ContentField(props: FieldsProps) {
   const t = useText(formMessages);
   const { label, value, error, onBlur } = useField({ ...props, field: 'content' });
   return (
-    <Suspense fallback={<Bones label={t('loadingEditor')} lines={6} />}>
+    <Later fallback={<Bones label={t('loadingEditor')} lines={6} />}>
       <RichTextInput
         label={label}
         value={value}
@@ -139,7 +139,7 @@ function ContentField(props: FieldsProps) {
         onBlur={onBlur}
         onChange={(content) => props.form.change({ content })}
       />
-    </Suspense>
+    </Later>
   );
 }
 

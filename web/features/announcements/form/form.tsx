@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Announcement } from '#contract/announcements/record.ts';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/announcements/messages.ts';
+import { messages } from '#web/features/announcements/all-messages.ts';
 import { useAnnouncementRights } from '#web/features/announcements/record/use-rights.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';

@@ -5,10 +5,10 @@ import type { Announcement } from '#contract/announcements/record.ts';
 import { deliveryFilters, deliveryStatuses } from '#contract/announcements/values.ts';
 import { contract } from '#contract/index.ts';
 import type { MessageState } from '#contract/messages/values.ts';
+import { messages } from '#web/features/announcements/all-messages.ts';
 import styles from '#web/features/announcements/announcements.module.css';
 import { deliveryTone } from '#web/features/announcements/list/tones.ts';
 import type { ListState, SetListState } from '#web/features/announcements/list/use-list-state.ts';
-import { messages } from '#web/features/announcements/messages.ts';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';
 import {
   DeliveriesTable,

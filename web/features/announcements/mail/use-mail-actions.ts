@@ -1,5 +1,5 @@
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/announcements/messages.ts';
+import { messages } from '#web/features/announcements/all-messages.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';

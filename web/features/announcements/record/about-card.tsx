@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Announcement } from '#contract/announcements/record.ts';
+import { messages } from '#web/features/announcements/all-messages.ts';
 import styles from '#web/features/announcements/announcements.module.css';
-import { messages } from '#web/features/announcements/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard, InfoList } from '#web/ui/display/info-list.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Announcement } from '#contract/announcements/record.ts';
+import { messages } from '#web/features/announcements/all-messages.ts';
 import styles from '#web/features/announcements/announcements.module.css';
-import { messages } from '#web/features/announcements/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconPrint } from '#web/ui/icons.tsx';
 import { useAnnouncementRemoval } from './use-removal.ts';

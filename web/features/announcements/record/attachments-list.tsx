@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { type MouseEvent, useId } from 'react';
 import type { Attachment } from '#contract/announcements/record.ts';
+import { messages } from '#web/features/announcements/all-messages.ts';
 import styles from '#web/features/announcements/announcements.module.css';
-import { messages } from '#web/features/announcements/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { downloadFile } from '#web/lib/api/download.ts';
 import { useText } from '#web/lib/text.ts';

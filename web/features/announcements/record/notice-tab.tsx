@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Announcement } from '#contract/announcements/record.ts';
 import { contract } from '#contract/index.ts';
+import { messages } from '#web/features/announcements/all-messages.ts';
 import styles from '#web/features/announcements/announcements.module.css';
-import { messages } from '#web/features/announcements/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';

@@ -1,13 +1,15 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Announcement } from '#contract/announcements/record.ts';
 import { contract } from '#contract/index.ts';
+import { messages } from '#web/features/announcements/all-messages.ts';
 import styles from '#web/features/announcements/announcements.module.css';
 import type { ListState, SetListState } from '#web/features/announcements/list/use-list-state.ts';
-import { messages } from '#web/features/announcements/messages.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecord } from '#web/lib/api/use-record.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { DetailTabs } from '#web/ui/page/detail-tabs.tsx';
 import { PendingRecord } from '#web/ui/record/pending-record.tsx';
 import { RecordActions } from './actions.tsx';
@@ -16,16 +18,16 @@ import { NoticeTab } from './notice-tab.tsx';
 import { useAnnouncementRights } from './use-rights.ts';
 import { useViewing } from './use-viewing.ts';
 
-const CommentsTab = lazy(async () => ({
+const CommentsTab = lazyPart(async () => ({
   default: (await import('#web/features/announcements/reading/comments-tab.tsx')).CommentsTab,
 }));
-const ReadersTab = lazy(async () => ({
+const ReadersTab = lazyPart(async () => ({
   default: (await import('#web/features/announcements/reading/readers-tab.tsx')).ReadersTab,
 }));
-const DeliveriesTab = lazy(async () => ({
+const DeliveriesTab = lazyPart(async () => ({
   default: (await import('#web/features/announcements/mail/deliveries-tab.tsx')).DeliveriesTab,
 }));
-const PrintedNoticeCard = lazy(async () => ({
+const PrintedNoticeCard = lazyPart(async () => ({
   default: (await import('./printed-notice.tsx')).PrintedNoticeCard,
 }));
 
@@ -73,9 +75,9 @@ function Overlay({ announcement, state, setState, onClose }: OverlayProps) {
         tab={state.tab}
         onTab={(tab) => void setState({ tab, at: undefined }, { replace: true })}
       />
-      <Suspense>
+      <Later>
         {printing && <PrintedNoticeCard announcement={announcement} onDone={() => setPrinting(false)} />}
-      </Suspense>
+      </Later>
     </Dialog>
   );
 }

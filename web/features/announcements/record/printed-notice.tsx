@@ -1,6 +1,6 @@
 import type { Announcement } from '#contract/announcements/record.ts';
+import { messages } from '#web/features/announcements/all-messages.ts';
 import styles from '#web/features/announcements/announcements.module.css';
-import { messages } from '#web/features/announcements/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';

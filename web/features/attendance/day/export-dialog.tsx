@@ -2,7 +2,7 @@ import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { RequestOf } from '#contract/kit/route.ts';
-import { messages } from '#web/features/attendance/messages.ts';
+import { messages } from '#web/features/attendance/all-messages.ts';
 import { monthOf } from '#web/features/attendance/record/calendar-days.ts';
 import { peopleTypes } from '#web/features/attendance/register/use-attendance-state.ts';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/attendance/messages.ts';
+import { messages } from '#web/features/attendance/all-messages.ts';
 import type { PanelProps } from '#web/features/attendance/register/use-attendance-state.ts';
 import { peopleTypes, statusFilters, views } from '#web/features/attendance/register/use-attendance-state.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';

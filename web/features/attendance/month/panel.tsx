@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
+import { messages } from '#web/features/attendance/all-messages.ts';
 import classes from '#web/features/attendance/attendance.module.css';
-import { messages } from '#web/features/attendance/messages.ts';
 import { monthOf } from '#web/features/attendance/record/calendar-days.ts';
 import { MonthSteps } from '#web/features/attendance/record/month-steps.tsx';
 import { RateLine } from '#web/features/attendance/record/rate.tsx';
@@ -45,7 +45,7 @@ export function ClassMonth({ state, setState, class_id }: ClassMonthProps) {
       {!data && !isError && <Bones label={t('title')} lines={10} />}
       {data && (
         <>
-          <RateLine tally={data.summary} of="ofMarks" />
+          <RateLine tally={data.summary} of="ofRecords" />
           {data.students.length === 0 ? (
             <EmptyState icon={IconCalendar} title={t('noPeople')} />
           ) : (

@@ -1,7 +1,7 @@
 import { ScrollArea } from '@mantine/core';
 import type { StudentOfPeriod } from '#contract/attendance/schemas.ts';
+import { messages } from '#web/features/attendance/all-messages.ts';
 import classes from '#web/features/attendance/attendance.module.css';
-import { messages } from '#web/features/attendance/messages.ts';
 import { dayNumber } from '#web/features/attendance/record/calendar-days.ts';
 import { DayMark } from '#web/features/attendance/record/day.tsx';
 import { useRate } from '#web/features/attendance/record/rate.tsx';

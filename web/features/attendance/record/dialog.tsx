@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { attendanceStatuses } from '#contract/attendance/values.ts';
-import { messages } from '#web/features/attendance/messages.ts';
+import { messages } from '#web/features/attendance/all-messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';

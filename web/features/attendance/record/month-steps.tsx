@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
+import { messages } from '#web/features/attendance/all-messages.ts';
 import classes from '#web/features/attendance/attendance.module.css';
-import { messages } from '#web/features/attendance/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.tsx';

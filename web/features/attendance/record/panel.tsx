@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { AttendanceFile as File } from '#contract/attendance/schemas.ts';
 import type { PersonType } from '#contract/attendance/values.ts';
 import type { Contract } from '#contract/index.ts';
+import { messages } from '#web/features/attendance/all-messages.ts';
 import classes from '#web/features/attendance/attendance.module.css';
-import { messages } from '#web/features/attendance/messages.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useYearState } from '#web/lib/list/year-state.ts';
@@ -25,7 +25,7 @@ type AttendanceYearsProps = {
   readonly route: Contract['attendance']['ofStudent'] | Contract['attendance']['ofTeacher'];
 };
 
-/** The attendance records of one person in a school year; a click on a day adds or corrects its record. */
+/** The attendance records of one person in an academic year; a click on a day adds or corrects its record. */
 export function AttendanceFile({ type, id, name, route }: AttendanceYearsProps) {
   const t = useText(messages);
   const { year, ...select } = useYearState();

@@ -1,6 +1,6 @@
 import type { AttendanceTally } from '#contract/attendance/schemas.ts';
+import { messages } from '#web/features/attendance/all-messages.ts';
 import classes from '#web/features/attendance/attendance.module.css';
-import { messages } from '#web/features/attendance/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
@@ -12,7 +12,7 @@ type RateFacts = Pick<AttendanceTally, 'attendancePercentage' | 'totalDays'>;
 export function useRate() {
   const t = useText(messages);
   const format = useFormat();
-  return ({ attendancePercentage, totalDays }: RateFacts, what: 'ofDays' | 'ofMarks' = 'ofDays') =>
+  return ({ attendancePercentage, totalDays }: RateFacts, what: 'ofDays' | 'ofRecords' = 'ofDays') =>
     attendancePercentage === null
       ? t('noData')
       : t(what, { rate: format.percent(attendancePercentage), count: totalDays });
@@ -22,7 +22,7 @@ type RateLineProps = {
   readonly tally: AttendanceTally;
   readonly isChronic?: boolean;
   /** For one person the counts are days, for several they are attendance records. */
-  readonly of?: 'ofDays' | 'ofMarks';
+  readonly of?: 'ofDays' | 'ofRecords';
 };
 
 /** The rate with its days, and the counts per status. */

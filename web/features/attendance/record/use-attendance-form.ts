@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AttendanceStatus, PersonType } from '#contract/attendance/values.ts';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/attendance/messages.ts';
+import { messages } from '#web/features/attendance/all-messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';

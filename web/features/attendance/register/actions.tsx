@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { messages } from '#web/features/attendance/all-messages.ts';
 import classes from '#web/features/attendance/attendance.module.css';
-import { messages } from '#web/features/attendance/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconCheck } from '#web/ui/icons.tsx';
 import type { Person } from './person.ts';
@@ -26,7 +26,7 @@ export function RegisterActions({ people, marking }: RegisterActionsProps) {
       {draft && (
         <>
           <Button loading={saving} onClick={() => void marking.save()}>
-            {t('saveMarks', { count: draft.size })}
+            {t('saveAttendance', { count: draft.size })}
           </Button>
           <Button variant="default" disabled={saving} onClick={marking.discard}>
             {t('discard')}

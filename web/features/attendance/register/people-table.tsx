@@ -1,5 +1,5 @@
+import { messages } from '#web/features/attendance/all-messages.ts';
 import classes from '#web/features/attendance/attendance.module.css';
-import { messages } from '#web/features/attendance/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import type { Person } from './person.ts';
 import { PersonName } from './person-name.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { type AttendanceStatus, attendanceStatuses } from '#contract/attendance/values.ts';
+import { messages } from '#web/features/attendance/all-messages.ts';
 import classes from '#web/features/attendance/attendance.module.css';
-import { messages } from '#web/features/attendance/messages.ts';
 import { NoticeDeliveries } from '#web/features/attendance/notices/deliveries.tsx';
 import { NoticeLine } from '#web/features/attendance/notices/notice-line.tsx';
 import { tones } from '#web/features/attendance/record/tones.ts';

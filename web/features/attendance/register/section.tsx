@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { messages } from '#web/features/attendance/messages.ts';
+import { messages } from '#web/features/attendance/all-messages.ts';
 import { useAbsences } from '#web/features/attendance/notices/use-absences.ts';
 import { RecordDialog } from '#web/features/attendance/record/dialog.tsx';
 import { isNotFound } from '#web/lib/api/api-error.ts';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { AttendanceMark } from '#contract/attendance/schemas.ts';
 import type { AttendanceStatus } from '#contract/attendance/values.ts';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/attendance/messages.ts';
+import { messages } from '#web/features/attendance/all-messages.ts';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { textOf } from '#web/lib/text.ts';

@@ -1,13 +1,15 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './messages.ts';
 import classes from './session.module.css';
 
-const RepliesDialog = lazy(async () => ({
+const RepliesDialog = lazyPart(async () => ({
   default: (await import('#web/features/chat/settings/replies-dialog.tsx')).RepliesDialog,
 }));
 
@@ -38,9 +40,7 @@ export function CannedInput({ chatbotId, onChoose }: CannedInputProps) {
       <Button variant="subtle" onClick={() => setManaging(true)}>
         {t('manageCanned')}
       </Button>
-      <Suspense>
-        {managing && <RepliesDialog chatbotId={chatbotId} onClose={() => setManaging(false)} />}
-      </Suspense>
+      <Later>{managing && <RepliesDialog chatbotId={chatbotId} onClose={() => setManaging(false)} />}</Later>
     </div>
   );
 }

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ChatSession, ChatUserInfo } from '#contract/chat/session.ts';
 import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard } from '#web/ui/display/info-list.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './messages.ts';
 
-const LeadDialog = lazy(async () => ({ default: (await import('./lead-dialog.tsx')).LeadDialog }));
+const LeadDialog = lazyPart(async () => ({ default: (await import('./lead-dialog.tsx')).LeadDialog }));
 
 type LeadPanelProps = { readonly session: ChatSession; readonly info: ChatUserInfo };
 
@@ -29,9 +31,7 @@ export function LeadPanel({ session, info }: LeadPanelProps) {
             {t('makeLead')}
           </Button>
         )}
-        <Suspense>
-          {open && <LeadDialog session={session} info={info} onClose={() => setOpen(false)} />}
-        </Suspense>
+        <Later>{open && <LeadDialog session={session} info={info} onClose={() => setOpen(false)} />}</Later>
       </InfoCard>
     </div>
   );

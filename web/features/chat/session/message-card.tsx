@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { splitAtBest } from '#contract/answers/best-parts.ts';
 import type { ChatSource, SessionEntry } from '#contract/chat/session.ts';
 import { contract } from '#contract/index.ts';
@@ -8,11 +8,13 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { IconWarning } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './messages.ts';
 import { piecesOf } from './rules.ts';
 import classes from './session.module.css';
 
-const FlagDialog = lazy(async () => ({ default: (await import('./flag-dialog.tsx')).FlagDialog }));
+const FlagDialog = lazyPart(async () => ({ default: (await import('./flag-dialog.tsx')).FlagDialog }));
 
 type MessageCardProps = {
   readonly entry: SessionEntry;
@@ -121,9 +123,9 @@ function Judgement({ entry, session }: JudgementProps) {
       >
         {t('flag')}
       </Button>
-      <Suspense>
+      <Later>
         {open && <FlagDialog id={session} messageId={messageId} onClose={() => setOpen(false)} />}
-      </Suspense>
+      </Later>
     </>
   );
 }

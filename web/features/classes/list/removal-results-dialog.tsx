@@ -1,6 +1,6 @@
 import { Button, List, Stack, Text } from '@mantine/core';
 import type { RemovalResult } from '#contract/classes/calls.ts';
-import { messages } from '#web/features/classes/messages.ts';
+import { messages } from '#web/features/classes/all-messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 

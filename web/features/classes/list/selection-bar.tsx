@@ -10,7 +10,11 @@ import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { IconDelete } from '#web/ui/icons.tsx';
-import { ResultsDialog } from './removal-results-dialog.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+
+const loadResults = () => import('./removal-results-dialog.tsx');
+const ResultsDialog = lazyPart(async () => ({ default: (await loadResults()).ResultsDialog }));
 
 type SelectionBarProps = {
   readonly selected: ReadonlySet<string>;
@@ -41,7 +45,7 @@ export function SelectionBar({ selected, onSelect }: SelectionBarProps) {
           </Button>
         </section>
       )}
-      {removal.results && <ResultsDialog results={removal.results} onClose={removal.close} />}
+      <Later>{removal.results && <ResultsDialog results={removal.results} onClose={removal.close} />}</Later>
     </>
   );
 }
@@ -55,6 +59,8 @@ function useRemoval(selected: ReadonlySet<string>, onSelect: SelectionBarProps['
     const message = t('deleteManyQuestion', { count: selected.size });
     const question = { title: t('deleteSelected'), message, confirmLabel: t('deleteSelected') };
     if (!(await askConfirmation({ ...question, danger: true }))) return;
+    // A failure is noticed when the dialog appears, which offers to try again.
+    loadResults().catch(() => {});
     try {
       const reply = await remove.mutateAsync({ body: { ids: [...selected] } });
       const kept = reply.results.filter(({ deleted, class_name }) => !deleted && class_name !== null);

@@ -1,6 +1,6 @@
 import type { ClassPerformance } from '#contract/classes/performance.ts';
+import { messages } from '#web/features/classes/all-messages.ts';
 import styles from '#web/features/classes/classes.module.css';
-import { messages } from '#web/features/classes/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { BarsChart, TrendChart } from '#web/ui/chart/chart.tsx';

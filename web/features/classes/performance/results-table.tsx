@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ClassPerformance } from '#contract/classes/performance.ts';
+import { messages } from '#web/features/classes/all-messages.ts';
 import styles from '#web/features/classes/classes.module.css';
-import { messages } from '#web/features/classes/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';

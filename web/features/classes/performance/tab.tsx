@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ClassDetails } from '#contract/classes/calls.ts';
 import type { ClassPerformance } from '#contract/classes/performance.ts';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/classes/messages.ts';
+import { messages } from '#web/features/classes/all-messages.ts';
 import { YearBar } from '#web/features/classes/year/bar.tsx';
 import { useClassYear } from '#web/features/classes/year/use-class-year.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';

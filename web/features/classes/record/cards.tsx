@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { messages } from '#web/features/classes/messages.ts';
+import { messages } from '#web/features/classes/all-messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard, InfoCards, InfoList } from '#web/ui/display/info-list.tsx';
 import { ShortId } from '#web/ui/display/short-id.tsx';

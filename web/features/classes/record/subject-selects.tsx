@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messages } from '#web/features/classes/messages.ts';
+import { messages } from '#web/features/classes/all-messages.ts';
 import { useSubjectChoices } from '#web/lib/choices/subjects.ts';
 import { useTeacherChoices } from '#web/lib/choices/teachers.ts';
 import { useText } from '#web/lib/text.ts';

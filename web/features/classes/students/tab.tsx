@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ClassDetails } from '#contract/classes/calls.ts';
-import { messages } from '#web/features/classes/messages.ts';
+import { messages } from '#web/features/classes/all-messages.ts';
 import { YearBar } from '#web/features/classes/year/bar.tsx';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';

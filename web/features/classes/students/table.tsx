@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ClassStudent } from '#contract/classes/students.ts';
-import { messages } from '#web/features/classes/messages.ts';
+import { messages } from '#web/features/classes/all-messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useMayOpenFile } from '#web/lib/own-classes.ts';
 import { useText } from '#web/lib/text.ts';

@@ -5,7 +5,7 @@ import type { ClassDetails } from '#contract/classes/calls.ts';
 import { sectionNames } from '#contract/classes/sections.ts';
 import { type ClassSubject, newClassSubject } from '#contract/classes/subjects.ts';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/classes/messages.ts';
+import { messages } from '#web/features/classes/all-messages.ts';
 import { SubjectSelect, TeacherSelect } from '#web/features/classes/record/subject-selects.tsx';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ClassDetails } from '#contract/classes/calls.ts';
 import type { ClassSubject } from '#contract/classes/subjects.ts';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/classes/messages.ts';
+import { messages } from '#web/features/classes/all-messages.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { sectionNames } from '#contract/classes/sections.ts';
-import { messages } from '#web/features/classes/messages.ts';
+import { messages } from '#web/features/classes/all-messages.ts';
 import { ClassCards } from '#web/features/classes/record/cards.tsx';
 import { chosenRows, type Step, type TextField } from '#web/features/classes/record/form-values.ts';
 import { ClassSections } from '#web/features/classes/record/sections.tsx';

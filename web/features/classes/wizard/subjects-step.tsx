@@ -1,8 +1,8 @@
 import { ActionIcon, Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { sectionNames } from '#contract/classes/sections.ts';
+import { messages } from '#web/features/classes/all-messages.ts';
 import styles from '#web/features/classes/classes.module.css';
-import { messages } from '#web/features/classes/messages.ts';
 import { rowProblem, type SubjectRow } from '#web/features/classes/record/form-values.ts';
 import { SubjectSelect, TeacherSelect } from '#web/features/classes/record/subject-selects.tsx';
 import { useSubjectChoices } from '#web/lib/choices/subjects.ts';

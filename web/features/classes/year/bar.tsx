@@ -2,7 +2,7 @@ import { Group, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ClassDetails } from '#contract/classes/calls.ts';
 import { sectionNames } from '#contract/classes/sections.ts';
-import { messages } from '#web/features/classes/messages.ts';
+import { messages } from '#web/features/classes/all-messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { YearSelect } from '#web/ui/form/year-select.tsx';
 import type { useClassYear } from './use-class-year.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { messages } from '#web/features/exams/messages.ts';
+import { messages } from '#web/features/exams/all-messages.ts';
 import {
   type CellKey,
   cellOf,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CellEvent, WrittenMark } from '#contract/exams/sheet.ts';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/exams/messages.ts';
+import { messages } from '#web/features/exams/all-messages.ts';
 import styles from '#web/features/exams/sheet.module.css';
 import type { CellKey } from '#web/features/exams/store/state.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';

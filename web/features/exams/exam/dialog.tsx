@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type CountedExam, type Exam, examChange, newExam } from '#contract/exams/calls.ts';
 import { contract } from '#contract/index.ts';
 import { examNames } from '#contract/marks/exam-names.ts';
-import { messages } from '#web/features/exams/messages.ts';
+import { messages } from '#web/features/exams/all-messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';

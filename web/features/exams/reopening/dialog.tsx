@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/exams/messages.ts';
+import { messages } from '#web/features/exams/all-messages.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';

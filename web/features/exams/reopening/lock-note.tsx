@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Reopening } from '#contract/marks/reopening.ts';
 import { messages } from '#web/features/exams/messages.ts';
@@ -10,9 +10,11 @@ import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { type PublishedMarks, showsMarks } from './published-marks.ts';
 
-const ReopenDialog = lazy(async () => ({ default: (await import('./dialog.tsx')).ReopenDialog }));
+const ReopenDialog = lazyPart(async () => ({ default: (await import('./dialog.tsx')).ReopenDialog }));
 
 /** Says that published marks are locked, or why they are open again, and offers the other. */
 export function LockNote({ marks }: { readonly marks: PublishedMarks }) {
@@ -54,11 +56,11 @@ function Locked({ marks }: { readonly marks: PublishedMarks }) {
   return (
     <Banner tone="info" actions={action}>
       {t(mayReopen ? 'lockedNote' : 'lockedNoteRead')}
-      <Suspense>
+      <Later>
         {isAsking && class_id !== null && (
           <ReopenDialog marks={{ ...marks, class_id }} onClose={() => setIsAsking(false)} />
         )}
-      </Suspense>
+      </Later>
     </Banner>
   );
 }

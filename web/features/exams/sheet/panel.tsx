@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { CountedExam } from '#contract/exams/calls.ts';
 import type { Sheet } from '#contract/exams/sheet.ts';
 import { ConflictPanel } from '#web/features/exams/cell/conflict-panel.tsx';
@@ -13,16 +13,18 @@ import { searchStudents, shownColumns } from '#web/features/exams/store/view.ts'
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconSearch } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { CellBar } from './cell-bar.tsx';
 import { SheetList } from './list.tsx';
 import { SheetTable, type SheetTableProps } from './table.tsx';
 import { useCursor } from './use-cursor.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
-const CellDialog = lazy(async () => ({
+const CellDialog = lazyPart(async () => ({
   default: (await import('#web/features/exams/cell/dialog.tsx')).CellDialog,
 }));
-const TotalDialog = lazy(async () => ({ default: (await import('./total-dialog.tsx')).TotalDialog }));
+const TotalDialog = lazyPart(async () => ({ default: (await import('./total-dialog.tsx')).TotalDialog }));
 
 export type SheetPanelProps = {
   readonly first: Sheet;
@@ -96,14 +98,14 @@ function Cells({ store, state, rows, columns, place, onTotalSet }: CellsProps) {
         </>
       )}
       <output className="unseen">{announcement}</output>
-      <Suspense>
+      <Later>
         {details && (
           <CellDialog cell={details} store={store} state={state} onClose={() => setDetails(undefined)} />
         )}
         {column && (
           <TotalDialog column={column} place={place} onSet={onTotalSet} onClose={() => setPaper(undefined)} />
         )}
-      </Suspense>
+      </Later>
     </>
   );
 }

@@ -5,12 +5,16 @@ import styles from '#web/features/exams/sheet.module.css';
 import type { CellKey, SheetState } from '#web/features/exams/store/state.ts';
 import type { SheetStore } from '#web/features/exams/store/store.ts';
 import { useText } from '#web/lib/text.ts';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { SheetFigures } from './figures.tsx';
 import { SheetHeader } from './header.tsx';
 import { SheetRow } from './row.tsx';
 import type { Cursor } from './use-cursor.ts';
-import { useDrawnRows } from './use-drawn-rows.ts';
+import { type DrawnRows, useDrawnRows } from './use-drawn-rows.ts';
 import { useSheetKeys } from './use-sheet-keys.ts';
+
+const LongSheet = lazyPart(async () => ({ default: (await import('./long-sheet.tsx')).LongSheet }));
 
 export type SheetTableProps = {
   readonly store: SheetStore;
@@ -59,25 +63,28 @@ type BodyProps = SheetTableProps & { readonly frame: RefObject<HTMLDivElement | 
 function Body({ store, state, rows, columns, cursor, onDetails, say, frame }: BodyProps) {
   const { sheet, drafts } = state;
   const keys = useSheetKeys({ store, cursor, onDetails, say });
-  const drawn = useDrawnRows(rows.length, frame);
+  const { drawn, isLong, setVisible } = useDrawnRows(rows.length);
   useFocus(cursor, frame, drawn);
   return (
-    <tbody {...keys} {...mouseOf(cursor, store)}>
-      {drawn.before > 0 && <Gap height={drawn.before} />}
-      {rows.slice(drawn.from, drawn.to).map((student, index) => (
-        <SheetRow
-          key={student.student_id}
-          student={student}
-          sheet={sheet}
-          columns={columns}
-          drafts={drafts[student.student_id]}
-          row={drawn.from + index}
-          store={store}
-          {...cursorIn(cursor, drawn.from + index)}
-        />
-      ))}
-      {drawn.after > 0 && <Gap height={drawn.after} />}
-    </tbody>
+    <>
+      <Later>{isLong && <LongSheet count={rows.length} frame={frame} onVisible={setVisible} />}</Later>
+      <tbody {...keys} {...mouseOf(cursor, store)}>
+        {drawn.before > 0 && <Gap height={drawn.before} />}
+        {rows.slice(drawn.from, drawn.to).map((student, index) => (
+          <SheetRow
+            key={student.student_id}
+            student={student}
+            sheet={sheet}
+            columns={columns}
+            drafts={drafts[student.student_id]}
+            row={drawn.from + index}
+            store={store}
+            {...cursorIn(cursor, drawn.from + index)}
+          />
+        ))}
+        {drawn.after > 0 && <Gap height={drawn.after} />}
+      </tbody>
+    </>
   );
 }
 
@@ -127,11 +134,7 @@ function mouseOf(cursor: Cursor, store: SheetStore) {
 }
 
 /** Focuses the active cell; one that is not drawn is scrolled to first. */
-function useFocus(
-  cursor: Cursor,
-  frame: RefObject<HTMLDivElement | null>,
-  drawn: ReturnType<typeof useDrawnRows>,
-) {
+function useFocus(cursor: Cursor, frame: RefObject<HTMLDivElement | null>, drawn: DrawnRows) {
   const { focused, editing, place } = cursor;
   const reached = useRef(0);
   const focus = useEffectEvent(() => {

@@ -2,7 +2,7 @@ import { Button, NumberInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import type { SheetColumn } from '#contract/exams/sheet.ts';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/exams/messages.ts';
+import { messages } from '#web/features/exams/all-messages.ts';
 import type { SheetPlace } from '#web/features/exams/store/use-sheet.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';

@@ -1,16 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DuplicatePair } from '#contract/guardians/duplicates.ts';
 import { contract } from '#contract/index.ts';
-import { MergeDialog } from '#web/features/guardians/merge/dialog.tsx';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { pageNumber, recordId } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { messages } from './messages.ts';
 import { DuplicatesTable } from './table.tsx';
+
+const MergeDialog = lazyPart(async () => ({
+  default: (await import('#web/features/guardians/merge/dialog.tsx')).MergeDialog,
+}));
 
 const pairsAtOnce = 20;
 
@@ -55,9 +60,11 @@ export function DuplicatesPage() {
           />
         </>
       )}
-      {compare && other && (
-        <MergeDialog ids={[compare, other]} onClose={() => void setState(nothingCompared)} />
-      )}
+      <Later>
+        {compare && other && (
+          <MergeDialog ids={[compare, other]} onClose={() => void setState(nothingCompared)} />
+        )}
+      </Later>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useRef } from 'react';
 import type { GuardianRelationship } from '#contract/guardians/record.ts';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/guardians/messages.ts';
+import { messages } from '#web/features/guardians/all-messages.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useGuardianChoices } from '#web/lib/choices/guardians.ts';
 import { useText } from '#web/lib/text.ts';

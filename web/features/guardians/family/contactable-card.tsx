@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import type { Student } from '#contract/students/calls.ts';
-import { messages } from '#web/features/guardians/messages.ts';
+import { messages } from '#web/features/guardians/all-messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard } from '#web/ui/display/info-list.tsx';
 

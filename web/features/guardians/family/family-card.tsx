@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { StudentGuardian } from '#contract/guardians/record.ts';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/guardians/messages.ts';
+import { messages } from '#web/features/guardians/all-messages.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard } from '#web/ui/display/info-list.tsx';

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { guardianRelationships } from '#contract/guardians/record.ts';
-import { messages } from '#web/features/guardians/messages.ts';
+import { messages } from '#web/features/guardians/all-messages.ts';
 import { useText } from '#web/lib/text.ts';
 
 /** What a guardian is to a student: one or several. */

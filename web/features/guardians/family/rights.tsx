@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { StudentGuardian } from '#contract/guardians/record.ts';
-import { messages } from '#web/features/guardians/messages.ts';
+import { messages } from '#web/features/guardians/all-messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 

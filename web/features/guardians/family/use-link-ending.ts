@@ -1,6 +1,6 @@
 import type { StudentGuardian } from '#contract/guardians/record.ts';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/guardians/messages.ts';
+import { messages } from '#web/features/guardians/all-messages.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';

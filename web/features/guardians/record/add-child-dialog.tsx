@@ -1,8 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { GuardianRelationship } from '#contract/guardians/record.ts';
 import { contract } from '#contract/index.ts';
+import { messages } from '#web/features/guardians/all-messages.ts';
 import { RelationshipsField } from '#web/features/guardians/family/relationships-field.tsx';
-import { messages } from '#web/features/guardians/messages.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useStudentChoices } from '#web/lib/choices/students.ts';
 import { useText } from '#web/lib/text.ts';

@@ -9,8 +9,8 @@ import {
 } from '#contract/guardians/record.ts';
 import { contract } from '#contract/index.ts';
 import type { NamedPerson } from '#contract/privacy/values.ts';
+import { messages } from '#web/features/guardians/all-messages.ts';
 import { MergesPanel } from '#web/features/guardians/merge/merges-panel.tsx';
-import { messages } from '#web/features/guardians/messages.ts';
 import { GuardianMessages } from '#web/features/messages/opt-outs/guardian-panel.tsx';
 import { PersonalDataCard } from '#web/features/privacy/person-card.tsx';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { AuditList } from '#web/features/audit/audit-list.tsx';
-import { messages } from '#web/features/guardians/messages.ts';
+import { messages } from '#web/features/guardians/all-messages.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { ImportSummary } from '#contract/imports/calls.ts';
-import { messages } from '#web/features/imports/messages.ts';
+import { messages } from '#web/features/imports/all-messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { nameOf } from './rules.ts';

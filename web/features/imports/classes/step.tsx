@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { MissingPlace, MissingPlaces } from '#contract/imports/places.ts';
-import { messages } from '#web/features/imports/messages.ts';
+import { messages } from '#web/features/imports/all-messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';

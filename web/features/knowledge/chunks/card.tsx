@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { Chunk } from '#contract/knowledge/chunk.ts';
+import { messages } from '#web/features/knowledge/all-messages.ts';
 import styles from '#web/features/knowledge/knowledge.module.css';
-import { messages } from '#web/features/knowledge/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';

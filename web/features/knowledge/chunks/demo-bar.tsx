@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { messages } from '#web/features/knowledge/messages.ts';
+import { messages } from '#web/features/knowledge/all-messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 

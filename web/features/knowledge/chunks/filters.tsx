@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { messages } from '#web/features/knowledge/messages.ts';
+import { messages } from '#web/features/knowledge/all-messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { SearchBox } from '#web/ui/filter/search-box.tsx';

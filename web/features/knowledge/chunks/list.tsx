@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Chunk } from '#contract/knowledge/chunk.ts';
+import { messages } from '#web/features/knowledge/all-messages.ts';
 import styles from '#web/features/knowledge/knowledge.module.css';
-import { messages } from '#web/features/knowledge/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyList } from '#web/ui/feedback/empty-list.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Chunk } from '#contract/knowledge/chunk.ts';
-import { messages } from '#web/features/knowledge/messages.ts';
+import { messages } from '#web/features/knowledge/all-messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';

@@ -2,7 +2,7 @@ import { defineMessages } from '#web/lib/text.ts';
 
 export const messages = defineMessages('synonym-suggestions', {
   title: 'Suggested words',
-  hint: 'Visitors use these words, and staff answer with others. The knowledge base has only the word of the staff.',
+  hint: 'Visitors use these words, and staff reply with others. The knowledge base contains only the words that staff use.',
   means: 'means {{meanings}}',
   asked_one: 'Asked once, in:',
   asked_other: 'Asked {{count}} times, for example:',

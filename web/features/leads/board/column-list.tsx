@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useState } from 'react';
 import type { LeadCard } from '#contract/leads/record.ts';
 import type { LeadStage } from '#contract/leads/values.ts';
 import styles from '#web/features/leads/leads.module.css';
 import { messages } from '#web/features/leads/messages.ts';
 import { useText } from '#web/lib/text.ts';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { LeadCardBox } from './card.tsx';
 import type { ColumnProps } from './column-props.ts';
 import { useColumnCards } from './use-board.ts';
+import { useDrawnCards } from './use-drawn-cards.ts';
 import type { Move } from './use-move.ts';
 
-/** Used until a card has been measured. */
-const usualHeight = 168;
+const LongColumn = lazyPart(async () => ({ default: (await import('./long-column.tsx')).LongColumn }));
 
 /** The cards of a column: only visible ones are drawn, and more are loaded near the end. */
 export function ColumnList({ column, filters, moving, ...handlers }: ColumnProps) {
@@ -20,13 +21,16 @@ export function ColumnList({ column, filters, moving, ...handlers }: ColumnProps
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const more = useColumnCards(column, filters);
   const cards = withoutMoving(more.cards, column.lead_stage, moving);
-  const { visible, before, after, measure } = useDrawn(cards, frame, more);
+  const { drawn, isLong, setVisible } = useDrawnCards(cards.length);
+  const { from, to, before, after, measure } = drawn;
+  useLoadingNearEnd(cards.length > 0 && to > cards.length - 5, more);
   return (
     <ul ref={setFrame} className={styles.cards}>
+      <Later>{isLong && <LongColumn cards={cards} frame={frame} onVisible={setVisible} />}</Later>
       {cards.length === 0 && <li className={styles.nothing}>{t('emptyColumn')}</li>}
       <li aria-hidden="true" style={{ height: before }} />
-      {visible.map(({ index, key, card }) => (
-        <li key={key} ref={measure} data-index={index} className={styles.slot}>
+      {cards.slice(from, to).map((card, index) => (
+        <li key={card.crm_contact_id} ref={measure} data-index={from + index} className={styles.slot}>
           <LeadCardBox card={card} {...handlers} />
         </li>
       ))}
@@ -52,28 +56,9 @@ function withoutMoving(cards: readonly LeadCard[], stage: LeadStage, moving: Mov
 
 type More = Pick<ReturnType<typeof useColumnCards>, 'hasMore' | 'loading' | 'failed' | 'loadMore'>;
 
-function useDrawn(cards: readonly LeadCard[], frame: HTMLElement | null, more: More) {
-  // oxlint-disable-next-line react/incompatible-library -- what it answers is read again at every rendering, never kept
-  const rows = useVirtualizer({
-    count: cards.length,
-    getScrollElement: () => frame,
-    estimateSize: () => usualHeight,
-    getItemKey: (index) => cards[index]?.crm_contact_id ?? index,
-    overscan: 2,
-  });
-  const items = rows.getVirtualItems();
-  const last = items.at(-1);
-  const nearEnd = last !== undefined && last.index >= cards.length - 5;
+/** Loads more cards when the last ones are nearly in sight. */
+function useLoadingNearEnd(isNearEnd: boolean, more: More) {
   useEffect(() => {
-    if (nearEnd && more.hasMore && !more.loading && !more.failed) more.loadMore();
+    if (isNearEnd && more.hasMore && !more.loading && !more.failed) more.loadMore();
   });
-  return {
-    visible: items.flatMap(({ index, key }) => {
-      const card = cards[index];
-      return card ? [{ index, key, card }] : [];
-    }),
-    before: items[0]?.start ?? 0,
-    after: last ? rows.getTotalSize() - last.end : 0,
-    measure: rows.measureElement,
-  };
 }

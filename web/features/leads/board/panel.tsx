@@ -7,11 +7,14 @@ import { messages } from '#web/features/leads/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { GhostCard } from './card.tsx';
 import { ColumnSection } from './column.tsx';
-import { StageDialog } from './stage-dialog.tsx';
 import { type LiftedCard, useCardDrag } from './use-card-drag.ts';
 import { columnsAfter, useMove } from './use-move.ts';
+
+const StageDialog = lazyPart(async () => ({ default: (await import('./stage-dialog.tsx')).StageDialog }));
 
 type BoardPanelProps = {
   /** Undefined until the board is loaded. */
@@ -47,15 +50,17 @@ export function BoardPanel({ columns, filters, onOpen, onDelete }: BoardPanelPro
         ))}
       </div>
       {lifted?.by === 'pointer' && <GhostCard card={lifted.card} />}
-      {move && (
-        <StageDialog
-          {...move}
-          onEnd={async (moved) => {
-            await end(true);
-            if (moved?.lead_stage === 'closed-won' && moved.student_name === null) await offer(moved);
-          }}
-        />
-      )}
+      <Later>
+        {move && (
+          <StageDialog
+            {...move}
+            onEnd={async (moved) => {
+              await end(true);
+              if (moved?.lead_stage === 'closed-won' && moved.student_name === null) await offer(moved);
+            }}
+          />
+        )}
+      </Later>
     </>
   );
 }

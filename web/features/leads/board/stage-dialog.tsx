@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Lead, LeadCard } from '#contract/leads/record.ts';
 import { type LeadStage, leadStages } from '#contract/leads/values.ts';
-import { messages } from '#web/features/leads/messages.ts';
+import { messages } from '#web/features/leads/all-messages.ts';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';

@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { leadPriorities, leadSources, leadStages } from '#contract/leads/values.ts';
-import { messages } from '#web/features/leads/messages.ts';
+import { messages } from '#web/features/leads/all-messages.ts';
 import { currencySymbol } from '#web/features/leads/rules.ts';
 import { UserInput } from '#web/features/users/user-input.tsx';
 import { useFormat } from '#web/lib/format.ts';

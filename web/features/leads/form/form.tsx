@@ -1,7 +1,7 @@
 import { contract } from '#contract/index.ts';
 import type { Lead } from '#contract/leads/record.ts';
+import { messages } from '#web/features/leads/all-messages.ts';
 import { DuplicatesPanel } from '#web/features/leads/links/duplicates-panel.tsx';
-import { messages } from '#web/features/leads/messages.ts';
 import { currencySymbol } from '#web/features/leads/rules.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';

@@ -1,6 +1,6 @@
 import { contract } from '#contract/index.ts';
 import type { Lead } from '#contract/leads/record.ts';
-import { messages } from '#web/features/leads/messages.ts';
+import { messages } from '#web/features/leads/all-messages.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/leads/messages.ts';
+import { messages } from '#web/features/leads/all-messages.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 

@@ -1,7 +1,7 @@
 import { contract } from '#contract/index.ts';
 import type { PossibleDuplicate } from '#contract/leads/links.ts';
 import type { Lead } from '#contract/leads/record.ts';
-import { messages } from '#web/features/leads/messages.ts';
+import { messages } from '#web/features/leads/all-messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
 import type { LeadMail } from '#contract/leads/mail.ts';
@@ -15,11 +15,13 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { IconMail } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './messages.ts';
 import { mailsAtOnce, queryForMails } from './query-for-mails.ts';
 import { MailThread } from './thread.tsx';
 
-const MailComposer = lazy(async () => ({ default: (await import('./composer.tsx')).MailComposer }));
+const MailComposer = lazyPart(async () => ({ default: (await import('./composer.tsx')).MailComposer }));
 
 type LeadMails = ResultOf<typeof contract.leads.listMails>;
 
@@ -106,7 +108,7 @@ function WriteMail({ lead, address, draft }: WriteMailProps) {
       <Button variant="default" loading={begin.isPending} onClick={() => void write()}>
         {t(draft && !isEmpty(draft) ? 'continueDraft' : 'write')}
       </Button>
-      <Suspense>
+      <Later>
         {open && (
           <MailComposer
             key={open.id}
@@ -116,7 +118,7 @@ function WriteMail({ lead, address, draft }: WriteMailProps) {
             onClose={() => setOpen(undefined)}
           />
         )}
-      </Suspense>
+      </Later>
     </>
   );
 }

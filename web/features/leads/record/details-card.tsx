@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Lead } from '#contract/leads/record.ts';
+import { messages } from '#web/features/leads/all-messages.ts';
 import styles from '#web/features/leads/leads.module.css';
-import { messages } from '#web/features/leads/messages.ts';
 import { amountOf, childOf } from '#web/features/leads/rules.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';

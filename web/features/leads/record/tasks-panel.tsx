@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Task } from '#contract/tasks/record.ts';
+import { messages } from '#web/features/leads/all-messages.ts';
 import styles from '#web/features/leads/leads.module.css';
-import { messages } from '#web/features/leads/messages.ts';
 import { DueSection } from '#web/features/tasks/record/due.tsx';
 import { readingList } from '#web/lib/api/server-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 
-const TaskFormDialog = lazy(async () => ({
+const TaskFormDialog = lazyPart(async () => ({
   default: (await import('#web/features/tasks/form/form.tsx')).TaskFormDialog,
 }));
 
@@ -48,11 +50,11 @@ export function LeadTasksPanel({ id }: { readonly id: string }) {
           {t('allTasks', { count: data.total })}
         </Link>
       )}
-      <Suspense>
+      <Later>
         {adding && (
           <TaskFormDialog id={undefined} initialValues={{ contactId: id }} onClose={() => setAdding(false)} />
         )}
-      </Suspense>
+      </Later>
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { urgentDraft } from '#contract/messages/urgent.ts';
+import { messages } from '#web/features/messages/all-messages.ts';
 import styles from '#web/features/messages/messages.module.css';
-import { messages } from '#web/features/messages/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/text.ts';
 import { askDiscard } from '#web/ui/dialog/ask-discard.ts';

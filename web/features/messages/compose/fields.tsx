@@ -4,7 +4,7 @@ import { audienceWords } from '#contract/audiences/values.ts';
 import type { UrgentReach } from '#contract/messages/urgent.ts';
 import { longestUrgentText, messageChannels, studentAudiences } from '#contract/messages/values.ts';
 import { ClassesInput } from '#web/features/audiences/classes-input.tsx';
-import { messages } from '#web/features/messages/messages.ts';
+import { messages } from '#web/features/messages/all-messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { wrapperOrder } from '#web/ui/form/search-choices.ts';

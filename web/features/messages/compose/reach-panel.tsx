@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { UrgentReach } from '#contract/messages/urgent.ts';
 import { FamiliesLink } from '#web/features/audiences/families-link.tsx';
+import { messages } from '#web/features/messages/all-messages.ts';
 import styles from '#web/features/messages/messages.module.css';
-import { messages } from '#web/features/messages/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { UrgentReach } from '#contract/messages/urgent.ts';
-import { messages } from '#web/features/messages/messages.ts';
+import { messages } from '#web/features/messages/all-messages.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/api/idempotency.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/messages/messages.ts';
+import { messages } from '#web/features/messages/all-messages.ts';
 import type { UrgentMessage } from '#web/features/messages/urgent-message.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { type MessageFilter, messageFilters } from '#contract/messages/values.ts';
+import { messages } from '#web/features/messages/all-messages.ts';
 import { deliveryMessages } from '#web/features/messages/deliveries/messages.ts';
 import { DeliveriesTable, deliveriesAtOnce } from '#web/features/messages/deliveries/table.tsx';
-import { messages } from '#web/features/messages/messages.ts';
 import type { PageState, SetPageState } from '#web/features/messages/use-page-state.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';

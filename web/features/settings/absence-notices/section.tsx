@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { noticeSettings, type StoredNoticeSettings } from '#contract/attendance/notices.ts';
 import { contract } from '#contract/index.ts';
 import { FamiliesLink } from '#web/features/audiences/families-link.tsx';
-import { messages } from '#web/features/settings/messages.ts';
+import { messages } from '#web/features/settings/all-messages.ts';
 import { SettingsForm, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
+import { TimeInput } from '#web/ui/form/date-input.tsx';
 import { FormGrid } from '#web/ui/form/form-layout.tsx';
 import { useEditForm } from '#web/ui/form/use-edit-form.ts';
 import { SectionFrame } from '#web/ui/page/section-frame.tsx';
@@ -78,8 +79,7 @@ function NoticeForm({ stored, onSaved, onReload }: NoticeFormProps) {
           description={t('absenceNoticesDelayHint')}
           {...form.getInputProps('delay_minutes')}
         />
-        <TextInput
-          type="time"
+        <TimeInput
           label={t('absenceNoticesUntil')}
           description={t('absenceNoticesUntilHint')}
           {...form.getInputProps('send_until')}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { type BackupSettings, latestBackupHours } from '#contract/settings/backups.ts';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';
-import { messages as settingsMessages } from '#web/features/settings/messages.ts';
+import { messages as settingsMessages } from '#web/features/settings/all-messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';

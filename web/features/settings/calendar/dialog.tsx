@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { type CalendarDay, calendarDayForm, calendarKinds } from '#contract/settings/years.ts';
-import { messages } from '#web/features/settings/messages.ts';
+import { messages } from '#web/features/settings/all-messages.ts';
 import { DatedFields, type DatedValues } from '#web/features/settings/years/dated-fields.tsx';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#contract/settings/years.ts';
 import { useNextStep } from '#web/features/dashboard/next-step.tsx';
-import { messages } from '#web/features/settings/messages.ts';
+import { messages } from '#web/features/settings/all-messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge, type Tone } from '#web/ui/display/status-badge.tsx';

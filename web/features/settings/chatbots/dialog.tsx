@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { type ChatbotProfile, chatbotForm } from '#contract/settings/chatbots.ts';
-import { messages } from '#web/features/settings/messages.ts';
+import { messages } from '#web/features/settings/all-messages.ts';
 import { splitLines } from '#web/features/settings/typed-values.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';

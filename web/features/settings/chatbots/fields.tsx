@@ -1,7 +1,7 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ChatbotForm, chatbotStatuses } from '#contract/settings/chatbots.ts';
-import { messages } from '#web/features/settings/messages.ts';
+import { messages } from '#web/features/settings/all-messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { useText } from '#web/lib/text.ts';
 import { FormGrid, WholeRow } from '#web/ui/form/form-layout.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/settings/messages.ts';
+import { messages } from '#web/features/settings/all-messages.ts';
 import { useOpenDialog } from '#web/features/settings/use-open-dialog.ts';
 import { useRemoval } from '#web/features/settings/use-removal.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';

@@ -1,6 +1,7 @@
 import { Anchor, Button, CopyButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { ChatbotProfile } from '#contract/settings/chatbots.ts';
-import { messages } from '#web/features/settings/messages.ts';
+import { messages } from '#web/features/settings/all-messages.ts';
+import { useSchoolAddress } from '#web/lib/session/school-address.ts';
 import { useText } from '#web/lib/text.ts';
 import { chatScriptTag } from './snippet.ts';
 
@@ -9,7 +10,7 @@ type ChatbotSnippetPanelProps = { readonly chatbot: ChatbotProfile };
 /** The code that adds the chat to the school's own pages, and a page to try it first. */
 export function ChatbotSnippetPanel({ chatbot }: ChatbotSnippetPanelProps) {
   const t = useText(messages);
-  const snippet = chatScriptTag(window.location.origin, chatbot.chatbot_id);
+  const snippet = chatScriptTag(useSchoolAddress(), chatbot.chatbot_id);
   return (
     <Stack gap="xs">
       <Textarea

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { enquirySettings, type StoredEnquirySettings } from '#contract/enquiries/calls.ts';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/settings/messages.ts';
+import { messages } from '#web/features/settings/all-messages.ts';
 import { SaveSettings, SettingsForm, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
 import { splitLines } from '#web/features/settings/typed-values.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';

@@ -1,8 +1,9 @@
 import { Anchor, Button, CopyButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { StoredEnquirySettings } from '#contract/enquiries/calls.ts';
-import { messages } from '#web/features/settings/messages.ts';
+import { messages } from '#web/features/settings/all-messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { useFormat } from '#web/lib/format.ts';
+import { useSchoolAddress } from '#web/lib/session/school-address.ts';
 import { useText } from '#web/lib/text.ts';
 import { enquiryScriptTag } from './snippet.ts';
 
@@ -36,7 +37,7 @@ export function EnquirySnippetPanel({ stored }: EnquirySnippetPanelProps) {
 
 function Address({ id }: { readonly id: string }) {
   const t = useText(messages);
-  const address = `${window.location.origin}/enquire/${id}`;
+  const address = `${useSchoolAddress()}/enquire/${id}`;
   return (
     <div>
       <Text fw={600}>{t('enquiryAddress')}</Text>
@@ -54,7 +55,7 @@ type SnippetProps = { readonly id: string; readonly title: string; readonly hasS
 
 function Snippet({ id, title, hasSites }: SnippetProps) {
   const t = useText(messages);
-  const snippet = enquiryScriptTag(window.location.origin, { id, title });
+  const snippet = enquiryScriptTag(useSchoolAddress(), { id, title });
   return (
     <Stack gap="xs">
       <Textarea

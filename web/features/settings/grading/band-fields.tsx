@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { messages } from '#web/features/settings/messages.ts';
+import { messages } from '#web/features/settings/all-messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { useText } from '#web/lib/text.ts';
 import { FormSection } from '#web/ui/form/form-layout.tsx';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { gradeOf } from '#contract/settings/grades.ts';
 import type { GradeBand } from '#contract/settings/grading.ts';
-import { messages } from '#web/features/settings/messages.ts';
+import { messages } from '#web/features/settings/all-messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { type GradeBand, type GradeScale, gradeScaleForm } from '#contract/settings/grading.ts';
-import { messages } from '#web/features/settings/messages.ts';
+import { messages } from '#web/features/settings/all-messages.ts';
 import { parseFigure } from '#web/features/settings/typed-values.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';

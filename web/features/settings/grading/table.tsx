@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { GradeScale } from '#contract/settings/grading.ts';
-import { messages } from '#web/features/settings/messages.ts';
+import { messages } from '#web/features/settings/all-messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { contract } from '#contract/index.ts';
 import { type ModelBudget, modelBudgetForm } from '#contract/settings/language-model-budget.ts';
-import { messages as settingsMessages } from '#web/features/settings/messages.ts';
+import { messages as settingsMessages } from '#web/features/settings/all-messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { SaveSettings, SettingsFaults, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
 import { parseFigure } from '#web/features/settings/typed-values.ts';

@@ -44,7 +44,7 @@ export const messages = defineMessages('settings-language', {
   saved: 'Language model saved',
   budget: 'Daily limits',
   budgetHint:
-    'Each answer, report or draft that the model phrases is one call. When a limit is reached, answers and reports are assembled from the school’s own text until midnight. Account admins are notified at 80% and at 100%.',
+    'Each answer, report or draft that the model phrases is one call. When a limit is reached, answers and reports are assembled from the school’s own text until midnight. Account-admins are notified at 80% and at 100%.',
   wholeSchool: 'Your school',
   usedToday: '{{used}} of {{allowed}} calls today',
   dailyCalls: 'Calls per day',

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { LanguageModelSettings } from '#contract/settings/language-model.ts';
-import { messages as settingsMessages } from '#web/features/settings/messages.ts';
+import { messages as settingsMessages } from '#web/features/settings/all-messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';

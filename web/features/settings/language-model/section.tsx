@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { type LanguageModelSettings, languageModelForm } from '#contract/settings/language-model.ts';
-import { messages as settingsMessages } from '#web/features/settings/messages.ts';
+import { messages as settingsMessages } from '#web/features/settings/all-messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { SettingsFaults, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
 import { errorText } from '#web/lib/api/api-error.ts';

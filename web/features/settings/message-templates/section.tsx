@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { messageLanguages, templateKinds } from '#contract/messages/values.ts';
-import { messages as settingsMessages } from '#web/features/settings/messages.ts';
+import { messages as settingsMessages } from '#web/features/settings/all-messages.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { oneOf } from '#web/lib/list/url-values.ts';

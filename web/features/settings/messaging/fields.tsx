@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { MessageSettings } from '#contract/messages/settings.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
+import { TimeInput } from '#web/ui/form/date-input.tsx';
 import { FormGrid, FormSection, WholeRow } from '#web/ui/form/form-layout.tsx';
 import { wrapperOrder } from '#web/ui/form/search-choices.ts';
 import { messages } from './messages.ts';
@@ -16,8 +17,8 @@ export function QuietHourFields({ form }: QuietHourFieldsProps) {
   return (
     <FormSection title={t('quiet')} hint={t('quietHint')}>
       <FormGrid>
-        <TextInput type="time" label={t('quietFrom')} {...form.getInputProps('quiet_from')} />
-        <TextInput type="time" label={t('quietTo')} {...form.getInputProps('quiet_to')} />
+        <TimeInput label={t('quietFrom')} {...form.getInputProps('quiet_from')} />
+        <TimeInput label={t('quietTo')} {...form.getInputProps('quiet_to')} />
       </FormGrid>
     </FormSection>
   );

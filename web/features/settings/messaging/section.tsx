@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { type MessageSettings, messageSettingsForm } from '#contract/messages/settings.ts';
-import { messages as settingsMessages } from '#web/features/settings/messages.ts';
+import { messages as settingsMessages } from '#web/features/settings/all-messages.ts';
 import { SettingsForm, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';

@@ -2,7 +2,7 @@ import { Checkbox, Group, NativeSelect, Switch, Text, Textarea, TextInput } from
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { admissionNoOf, admissionNoPattern } from '#contract/settings/school.ts';
-import { messages } from '#web/features/settings/messages.ts';
+import { messages } from '#web/features/settings/all-messages.ts';
 import {
   currencyChoices,
   localeChoices,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { SchoolVersions } from '#contract/settings/logo.ts';
 import { type SchoolProfile, schoolProfileForm } from '#contract/settings/school.ts';
-import { messages } from '#web/features/settings/messages.ts';
+import { messages } from '#web/features/settings/all-messages.ts';
 import { SettingsForm } from '#web/features/settings/settings-form.tsx';
 import { parseFigure } from '#web/features/settings/typed-values.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
@@ -99,7 +99,8 @@ function SchoolForm({ school, version, onSaved, onReload }: SchoolFormProps) {
     send: async (body, options) => {
       const saved = await update.mutateAsync({ body, ...options });
       const { name, time_zone, currency, locale } = saved;
-      if (user) saveUser({ ...user, school: { name, time_zone, currency, locale } });
+      const address = user?.school?.address ?? null;
+      if (user) saveUser({ ...user, school: { name, time_zone, currency, locale, address } });
       onSaved(saved);
     },
     onSaved: () => toast({ message: t('schoolSaved') }),

@@ -1,4 +1,4 @@
-import type { messages } from '#web/features/settings/messages.ts';
+import type { messages } from '#web/features/settings/all-messages.ts';
 import type { useText } from '#web/lib/text.ts';
 
 type SecurityText = ReturnType<typeof useText<(typeof messages)['messages']>>;

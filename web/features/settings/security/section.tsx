@@ -9,7 +9,7 @@ import {
   type TwoFactorAudience,
   twoFactorAudiences,
 } from '#contract/settings/security.ts';
-import { messages } from '#web/features/settings/messages.ts';
+import { messages } from '#web/features/settings/all-messages.ts';
 import { SettingsForm, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import type { Term, YearWithTerms } from '#contract/settings/years.ts';
-import { messages } from '#web/features/settings/messages.ts';
+import { messages } from '#web/features/settings/all-messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';

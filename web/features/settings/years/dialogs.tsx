@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { newTerm, type Term, termForm, type YearWithTerms, yearForm } from '#contract/settings/years.ts';
-import { messages } from '#web/features/settings/messages.ts';
+import { messages } from '#web/features/settings/all-messages.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';

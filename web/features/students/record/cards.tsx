@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messages } from '#web/features/students/messages.ts';
+import { messages } from '#web/features/students/all-messages.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { MailLink } from '#web/ui/display/breakable-text.tsx';

@@ -32,10 +32,6 @@ export const choicesOf = {
   family_income: familyIncomes,
 } as const;
 
-/** A range of income in the school's currency: the same figures as on the wire, which writes dollars. */
-export const incomeText = (range: string, money: (amount: number) => string) =>
-  range.replaceAll(/\$([\d,]+)/g, (_, amount: string) => money(Number(amount.replaceAll(',', ''))));
-
 /** The sections of a class; the usual ones where it names none. */
 export function sectionsOf(schoolClass: SchoolClass | undefined): readonly string[] {
   const own = sectionNames(schoolClass?.sections ?? '');

@@ -1,8 +1,9 @@
-import { messages } from '#web/features/students/messages.ts';
+import { incomeText } from '#contract/students/income.ts';
+import { messages } from '#web/features/students/all-messages.ts';
 import { useClassNames } from '#web/lib/choices/classes.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
-import { incomeText, isStatus } from './choices.ts';
+import { isStatus } from './choices.ts';
 import type { Field } from './form-values.ts';
 
 const wholeDate = /^\d{4}-\d\d-\d\d$/;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Student } from '#contract/students/calls.ts';
-import { messages } from '#web/features/students/messages.ts';
+import { messages } from '#web/features/students/all-messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { upload } from '#web/lib/api/upload.ts';

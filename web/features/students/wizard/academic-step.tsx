@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { SchoolClass } from '#contract/classes/calls.ts';
-import { messages } from '#web/features/students/messages.ts';
+import { messages } from '#web/features/students/all-messages.ts';
 import { sectionsOf } from '#web/features/students/record/choices.ts';
 import { sections } from '#web/features/students/record/form-values.ts';
 import { useClassChoices } from '#web/lib/choices/classes.ts';

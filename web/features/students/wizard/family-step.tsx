@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { parentRequired } from '#contract/students/form.ts';
-import { messages } from '#web/features/students/messages.ts';
+import { messages } from '#web/features/students/all-messages.ts';
 import { lacksParents } from '#web/features/students/record/form-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';

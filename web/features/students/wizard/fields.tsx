@@ -1,7 +1,8 @@
 import { Checkbox, type InputWrapperProps, Textarea, TextInput } from '@mantine/core';
+import { incomeText } from '#contract/students/income.ts';
 import { studentStatuses } from '#contract/students/values.ts';
-import { messages } from '#web/features/students/messages.ts';
-import { choicesOf, incomeText } from '#web/features/students/record/choices.ts';
+import { messages } from '#web/features/students/all-messages.ts';
+import { choicesOf } from '#web/features/students/record/choices.ts';
 import { type Field, isRequired, switches } from '#web/features/students/record/form-values.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ListedGuardian } from '#contract/guardians/record.ts';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/students/messages.ts';
+import { messages } from '#web/features/students/all-messages.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import type { StudentForm } from './use-student-form.ts';

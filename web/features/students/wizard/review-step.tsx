@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { messages } from '#web/features/students/messages.ts';
+import { messages } from '#web/features/students/all-messages.ts';
 import { StudentCards } from '#web/features/students/record/cards.tsx';
 import type { Section } from '#web/features/students/record/form-values.ts';
 import { useText } from '#web/lib/text.ts';

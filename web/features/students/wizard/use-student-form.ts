@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { contract } from '#contract/index.ts';
 import { type Student } from '#contract/students/calls.ts';
 import { parentRequired } from '#contract/students/form.ts';
-import { messages } from '#web/features/students/messages.ts';
+import { messages } from '#web/features/students/all-messages.ts';
 import {
   changedFields,
   changesOf,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Student } from '#contract/students/calls.ts';
+import { messages } from '#web/features/students/all-messages.ts';
 import { useListState } from '#web/features/students/list/use-list-state.ts';
-import { messages } from '#web/features/students/messages.ts';
 import { type Section, sectionIds, sections } from '#web/features/students/record/form-values.ts';
 import { useFieldFormatter } from '#web/features/students/record/use-field-formatter.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';

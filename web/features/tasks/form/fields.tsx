@@ -1,12 +1,12 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { taskCategories, taskPriorities, taskReminders, taskStatuses } from '#contract/tasks/values.ts';
-import { messages } from '#web/features/tasks/messages.ts';
+import { messages } from '#web/features/tasks/all-messages.ts';
 import { type Field, isRequired, taskFields } from '#web/features/tasks/rules.ts';
 import { UserInput } from '#web/features/users/user-input.tsx';
-import { LeadInput } from '#web/lib/choices/lead-input.tsx';
 import { useText } from '#web/lib/text.ts';
-import { DateInput } from '#web/ui/form/date-input.tsx';
+import { DateInput, MomentInput } from '#web/ui/form/date-input.tsx';
 import { FormGrid, WholeRow } from '#web/ui/form/form-layout.tsx';
+import { LeadInput } from '#web/ui/lead-input/lead-input.tsx';
 import type { TaskForm } from './use-form.ts';
 
 type TaskFieldsProps = {
@@ -56,7 +56,7 @@ function TaskField({ form, field, showsErrors }: TaskFieldProps) {
   }
   if (field === 'contactId') return <LeadInput {...shared} onChange={set} />;
   if (field === 'dueDate') return <DateInput {...shared} onChange={set} />;
-  if (field === 'remindAt') return <TextInput {...typed} type="datetime-local" />;
+  if (field === 'remindAt') return <MomentInput {...shared} onChange={set} />;
   if (field === 'description') return <Textarea {...typed} autosize minRows={2} maxRows={8} />;
   return <TextInput {...typed} description={field === 'tags' && t('tagsHint')} />;
 }

@@ -1,6 +1,6 @@
 import { contract } from '#contract/index.ts';
 import type { Task } from '#contract/tasks/record.ts';
-import { messages } from '#web/features/tasks/messages.ts';
+import { messages } from '#web/features/tasks/all-messages.ts';
 import type { InitialTaskValues } from '#web/features/tasks/rules.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';

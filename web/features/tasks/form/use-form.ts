@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Task } from '#contract/tasks/record.ts';
-import { messages } from '#web/features/tasks/messages.ts';
+import { messages } from '#web/features/tasks/all-messages.ts';
 import { alsoShown } from '#web/features/tasks/record/use-progress.ts';
 import {
   changedFields,

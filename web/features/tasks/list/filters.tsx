@@ -1,10 +1,10 @@
 import { taskCategories, taskPriorities } from '#contract/tasks/values.ts';
 import { messages } from '#web/features/tasks/messages.ts';
-import { LeadInput } from '#web/lib/choices/lead-input.tsx';
 import { useUserChoices } from '#web/lib/choices/users.ts';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
 import { type FilterField, ListFilters } from '#web/ui/filter/list-filters.tsx';
+import { LeadInput } from '#web/ui/lead-input/lead-input.tsx';
 import { dueFilters, type ListState, noFilters, type SetListState, statusChoices } from './use-list-state.ts';
 
 type TaskFiltersProps = { readonly state: ListState; readonly setState: SetListState };

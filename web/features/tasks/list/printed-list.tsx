@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Task } from '#contract/tasks/record.ts';
-import { messages } from '#web/features/tasks/messages.ts';
+import { messages } from '#web/features/tasks/all-messages.ts';
 import styles from '#web/features/tasks/tasks.module.css';
 import { readingList } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { contract } from '#contract/index.ts';
 import type { Task } from '#contract/tasks/record.ts';
 import { isClosedTask } from '#contract/tasks/values.ts';
-import { messages } from '#web/features/tasks/messages.ts';
+import { messages } from '#web/features/tasks/all-messages.ts';
 import styles from '#web/features/tasks/tasks.module.css';
 import { statusTone } from '#web/features/tasks/tones.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useId } from 'react';
 import { sectionNames } from '#contract/classes/sections.ts';
-import { messages } from '#web/features/teachers/messages.ts';
+import { messages } from '#web/features/teachers/all-messages.ts';
 import { useClassChoices } from '#web/lib/choices/classes.ts';
 import { useSubjectChoices } from '#web/lib/choices/subjects.ts';
 import { useText } from '#web/lib/text.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Group } from '@mantine/core';
 import type { TeacherAssignment } from '#contract/teachers/assignments.ts';
-import { messages } from '#web/features/teachers/messages.ts';
+import { messages } from '#web/features/teachers/all-messages.ts';
 import { lessonName } from '#web/features/teachers/record/form-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { CardDetail, CardList, ListCard } from '#web/ui/display/card-list.tsx';

@@ -1,8 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import type { TeacherAssignment } from '#contract/teachers/assignments.ts';
 import type { Teacher } from '#contract/teachers/calls.ts';
-import { messages } from '#web/features/teachers/messages.ts';
+import { messages } from '#web/features/teachers/all-messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useYearState } from '#web/lib/list/year-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
@@ -13,11 +12,13 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { YearSelect } from '#web/ui/form/year-select.tsx';
 import { IconBook, IconClass, IconPlus, IconTeacher } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { AssignmentsList } from './list.tsx';
 import { useAssignmentRemoval, useAssignments } from './use-assignments.ts';
 import { useOpenAssignment } from './use-open-assignment.ts';
 
-const AssignmentForm = lazy(async () => ({
+const AssignmentForm = lazyPart(async () => ({
   default: (await import('./form.tsx')).AssignmentForm,
 }));
 
@@ -46,7 +47,7 @@ export function AssignmentsTab({ teacher }: AssignmentsTabProps) {
       {isError && <ErrorWithRetry message={t('assignmentsFailed')} onRetry={() => void refetch()} />}
       {!data && !isError && <Bones label={t('tab.assignments')} lines={6} />}
       {data && <Assignments teacher={teacher} assignments={data.assignments} onEdit={({ id }) => show(id)} />}
-      <Suspense>
+      <Later>
         {isFormOpen && year !== undefined && (
           <AssignmentForm
             key={open}
@@ -56,7 +57,7 @@ export function AssignmentsTab({ teacher }: AssignmentsTabProps) {
             onClose={() => show(undefined)}
           />
         )}
-      </Suspense>
+      </Later>
     </Stack>
   );
 }

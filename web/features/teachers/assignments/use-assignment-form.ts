@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { TeacherAssignment } from '#contract/teachers/assignments.ts';
-import { messages } from '#web/features/teachers/messages.ts';
+import { messages } from '#web/features/teachers/all-messages.ts';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/api/idempotency.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';

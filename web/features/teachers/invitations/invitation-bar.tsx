@@ -5,7 +5,12 @@ import { messages } from '#web/features/teachers/messages.ts';
 import styles from '#web/features/teachers/teachers.module.css';
 import { useText } from '#web/lib/text.ts';
 import { IconMail } from '#web/ui/icons.tsx';
-import { InvitationDialog } from './invitation-dialog.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+
+const InvitationDialog = lazyPart(async () => ({
+  default: (await import('./invitation-dialog.tsx')).InvitationDialog,
+}));
 
 type InvitationBarProps = {
   /** The selected teachers, also those of other pages. */
@@ -32,7 +37,9 @@ export function InvitationBar({ selected, onClear }: InvitationBarProps) {
           </Button>
         </section>
       )}
-      {isOpen && <InvitationDialog teachers={[...selected.values()]} onInvited={onClear} onClose={close} />}
+      <Later>
+        {isOpen && <InvitationDialog teachers={[...selected.values()]} onInvited={onClear} onClose={close} />}
+      </Later>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { ListedTeacher } from '#contract/teachers/calls.ts';
 import { type InvitationOutcome, invitationOutcomes, type TeacherInvitation } from '#contract/users/calls.ts';
-import { messages } from '#web/features/teachers/messages.ts';
+import { messages } from '#web/features/teachers/all-messages.ts';
 import { DeliveryNotice } from '#web/features/users/invitations/delivery-notice.tsx';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { Teacher } from '#contract/teachers/calls.ts';
 import type { TeacherPerformance } from '#contract/teachers/performance.ts';
-import { messages } from '#web/features/teachers/messages.ts';
+import { messages } from '#web/features/teachers/all-messages.ts';
 import { lessonNames } from '#web/features/teachers/record/form-values.ts';
 import styles from '#web/features/teachers/teachers.module.css';
 import { queryFor } from '#web/lib/api/server-state.ts';

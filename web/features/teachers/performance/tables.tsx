@@ -1,5 +1,5 @@
 import type { LessonPerformance, TeacherPerformance } from '#contract/teachers/performance.ts';
-import { messages } from '#web/features/teachers/messages.ts';
+import { messages } from '#web/features/teachers/all-messages.ts';
 import { lessonName, placeName } from '#web/features/teachers/record/form-values.ts';
 import { type Formatter, useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';

@@ -1,7 +1,7 @@
 import { type InputWrapperProps, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { departments, teacherStatuses } from '#contract/teachers/values.ts';
-import { messages } from '#web/features/teachers/messages.ts';
+import { messages } from '#web/features/teachers/all-messages.ts';
 import { choicesOf } from '#web/features/teachers/record/choices.ts';
 import { type Field, isRequired, wholeNumber } from '#web/features/teachers/record/form-values.ts';
 import { useFormat } from '#web/lib/format.ts';

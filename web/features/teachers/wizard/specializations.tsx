@@ -1,6 +1,6 @@
 import { Checkbox, SimpleGrid } from '@mantine/core';
 import { specializationNames } from '#contract/teachers/values.ts';
-import { messages } from '#web/features/teachers/messages.ts';
+import { messages } from '#web/features/teachers/all-messages.ts';
 import { specializationChoices, withSpecialization } from '#web/features/teachers/record/form-values.ts';
 import { useText } from '#web/lib/text.ts';
 import type { TeacherForm } from './use-teacher-form.ts';

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { messages } from '#web/features/teachers/messages.ts';
+import { messages } from '#web/features/teachers/all-messages.ts';
 import { TeacherCards } from '#web/features/teachers/record/cards.tsx';
 import { type Section, sections } from '#web/features/teachers/record/form-values.ts';
 import { useText } from '#web/lib/text.ts';

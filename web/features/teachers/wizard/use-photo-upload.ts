@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/teachers/messages.ts';
+import { messages } from '#web/features/teachers/all-messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { upload } from '#web/lib/api/upload.ts';
 import { useText } from '#web/lib/text.ts';

@@ -1,6 +1,6 @@
 import { contract } from '#contract/index.ts';
 import type { Teacher } from '#contract/teachers/calls.ts';
-import { messages } from '#web/features/teachers/messages.ts';
+import { messages } from '#web/features/teachers/all-messages.ts';
 import { sectionIds } from '#web/features/teachers/record/form-values.ts';
 import { useFieldFormatter } from '#web/features/teachers/record/use-field-formatter.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { sectionNames } from '#contract/classes/sections.ts';
 import { contract } from '#contract/index.ts';
 import { newTeachingGrant, type TeachingGrant } from '#contract/teaching/grants.ts';
-import { messages } from '#web/features/teaching/messages.ts';
+import { messages } from '#web/features/teaching/all-messages.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useClassChoices } from '#web/lib/choices/classes.ts';
 import { useSubjectChoices } from '#web/lib/choices/subjects.ts';

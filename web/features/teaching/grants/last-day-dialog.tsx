@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { grantLastDay, type TeachingGrant } from '#contract/teaching/grants.ts';
-import { messages } from '#web/features/teaching/messages.ts';
+import { messages } from '#web/features/teaching/all-messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';

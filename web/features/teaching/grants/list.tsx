@@ -1,14 +1,18 @@
 import { Button, Stack } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { TeachingGrant } from '#contract/teaching/grants.ts';
 import { messages } from '#web/features/teaching/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { CardDetail, CardList, ListCard } from '#web/ui/display/card-list.tsx';
 import { StatusBadge, type Tone } from '#web/ui/display/status-badge.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { useLastDayChange } from './use-grants.ts';
 
-const LastDayDialog = lazy(async () => ({ default: (await import('./last-day-dialog.tsx')).LastDayDialog }));
+const LastDayDialog = lazyPart(async () => ({
+  default: (await import('./last-day-dialog.tsx')).LastDayDialog,
+}));
 
 const tones: Readonly<Record<TeachingGrant['state'], Tone>> = {
   current: 'success',
@@ -38,11 +42,11 @@ export function GrantsList({ grants, onEnd, showsTeacher = false }: GrantsListPr
           <GrantCard key={grant.id} grant={grant} {...shared} />
         ))}
       </CardList>
-      <Suspense>
+      <Later>
         {changing && (
           <LastDayDialog grant={changing} change={change} onClose={() => setChanging(undefined)} />
         )}
-      </Suspense>
+      </Later>
     </>
   );
 }

@@ -1,16 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
-import { messages } from '#web/features/teaching/messages.ts';
+import { useState } from 'react';
+import { messages } from '#web/features/teaching/all-messages.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconCalendar, IconPlus } from '#web/ui/icons.tsx';
+import { Later } from '#web/ui/later/later.tsx';
+import { lazyPart } from '#web/ui/later/lazy-part.tsx';
 import { GrantsList } from './list.tsx';
 import { useGrantEnding, useGrants } from './use-grants.ts';
 
-const GrantDialog = lazy(async () => ({ default: (await import('./dialog.tsx')).GrantDialog }));
+const GrantDialog = lazyPart(async () => ({ default: (await import('./dialog.tsx')).GrantDialog }));
 
 type GrantsTabProps = { readonly teacher: { readonly teacher_id: string; readonly teacher_name: string } };
 
@@ -44,7 +46,7 @@ export function GrantsTab({ teacher }: GrantsTabProps) {
           onEnd={may('teaching.endGrant') ? (grant) => void end(grant) : undefined}
         />
       )}
-      <Suspense>{isAdding && <GrantDialog teacher={teacher} onClose={() => setIsAdding(false)} />}</Suspense>
+      <Later>{isAdding && <GrantDialog teacher={teacher} onClose={() => setIsAdding(false)} />}</Later>
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/users/messages.ts';
+import { messages } from '#web/features/users/all-messages.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conventionsOf } from './conventions.ts';
+import { conventionsOf } from './proposed-conventions.ts';
 
 it.each([
   ['Europe/Berlin', 'EUR', 'de-DE'],

@@ -1,0 +1,41 @@
+import { defineMessages } from '#web/lib/text.ts';
+import { messages as ofPages } from './messages.ts';
+
+/** The texts of the pages, and those of what opens later. */
+export const messages = defineMessages('exams', {
+  ...ofPages.messages,
+  deleteExam: 'Delete Exam',
+  deleteQuestion: 'Are you sure you want to delete this exam?',
+  deletedDone: '{{exam}} was deleted',
+  examSaved: 'Exam saved',
+  examName: 'Exam Name',
+  examDate: 'Exam Date',
+  gradeScale: 'Grade Scale',
+  usualScale: 'The current scale',
+  scaleKept: 'Published results keep their grade scale.',
+  chooseExam: 'Choose an exam',
+  remarks: 'Remarks',
+  saveRemarks: 'Save Remarks',
+  remarksNeedMark: 'You can add remarks once there is a mark.',
+  history: 'History',
+  historyFailed: 'Failed to load the history',
+  noHistory: 'Nothing entered yet.',
+  'event.entered': 'Entered {{after}}',
+  'event.changed': '{{before}} became {{after}}',
+  'event.removed': '{{before}} was removed',
+  'event.reopened': 'Published marks reopened',
+  'event.locked': 'Published marks locked again',
+  eventBy: '{{name}}, {{at}}',
+  totalTitle: 'Total Marks of {{subject}}',
+  totalMarks: 'Total Marks',
+  totalHint:
+    'Applies to marks already entered (percentages and grades are recalculated) and to future marks.',
+  totalSaved: 'The total is now {{total}}',
+  totalSavedWith_one: 'The total is now {{total}}; {{count}} mark was recalculated',
+  totalSavedWith_other: 'The total is now {{total}}; {{count}} marks were recalculated',
+  reopenTitle: 'Reopen the Marks of {{exam}}',
+  reopenReason: 'Reason',
+  reopenHint: 'The reason stays in the history of the marks.',
+  reopenedDone: 'The marks of {{exam}} can be corrected',
+  save: 'Save',
+});

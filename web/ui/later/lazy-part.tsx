@@ -1,0 +1,29 @@
+import { type ComponentType, createElement, type FunctionComponent, lazy } from 'react';
+
+/** The code of a part could not be loaded; `forget` lets the next rendering request it again. */
+export class LoadFailure extends Error {
+  readonly forget: () => void;
+
+  constructor(cause: unknown, forget: () => void) {
+    super('A part of the page could not be loaded', { cause });
+    this.forget = forget;
+  }
+}
+
+type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
+
+/** Like React's `lazy`, which would keep a failure forever. Shown inside `Later`. */
+export function lazyPart<Props extends object>(load: Load<Props>): FunctionComponent<Props> {
+  const start = (): ComponentType<Props> =>
+    lazy(() =>
+      load().catch((cause: unknown) => {
+        throw new LoadFailure(cause, () => {
+          Part = start();
+        });
+      }),
+    );
+  let Part = start();
+  return function LazyPart(props: Props) {
+    return createElement(Part, props);
+  };
+}
