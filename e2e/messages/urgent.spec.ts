@@ -89,7 +89,7 @@ test('an account-admin sets quiet hours, limits and an SMS provider whose token 
   await page.reload();
   await expect(form.getByText('A token that ends with 1234 is stored.')).toBeVisible();
   await expect(form.getByLabel('Token', { exact: true })).toHaveValue('');
-  await expect(form.getByLabel('From')).toHaveValue('21:00');
+  await expect(form.getByLabel('From')).toHaveValue('09:00 PM');
   await expect(form.getByLabel('Emails per day')).toHaveValue('2000');
   await expect(form.getByLabel('Price per SMS segment')).toHaveValue('0.075');
   await expectAccessible(page);

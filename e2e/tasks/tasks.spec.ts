@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { startSession } from '#e2e/kit/session.ts';
 import { makeLead, newName } from '#e2e/leads/leads-page.ts';
-import { counter, day, dialog, makeTask, newTitle, openTasks, row, undo } from './tasks-page.ts';
+import { counter, day, dialog, dismiss, makeTask, newTitle, openTasks, row, undo } from './tasks-page.ts';
 
 const problems: string[] = [];
 test.beforeEach(({ page }) => {
@@ -109,7 +109,7 @@ test('several tasks are completed together and reopened by Undo', async ({ page 
   await bar.getByRole('button', { name: 'Reschedule' }).click();
   await dialog(page, 'Reschedule').getByLabel('Due Date').fill(day(40));
   await dialog(page, 'Reschedule').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('2 tasks changed')).toBeVisible();
+  await dismiss(page, '2 tasks changed');
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await bar.getByRole('button', { name: 'Complete' }).click();
   await expect(row(page, word).filter({ hasText: 'Completed: ' })).toHaveCount(2);
