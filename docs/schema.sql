@@ -3967,24 +3967,28 @@ declare
   classes uuid[];
   days date[];
 begin
-  if exists (select from figure_changes c where c.school_id = school and c.exam_id is null) then
-    select array_agg(c.class_id), array_agg(c.attendance_date) into classes, days
-    from changed_registers() c
-    where c.attendance_date between from_day and to_day and (class is null or c.class_id = class);
+  if exists (select from figure_changes change where change.school_id = school and change.exam_id is null) then
+    select array_agg(change.class_id), array_agg(change.attendance_date) into classes, days
+    from changed_registers() change
+    where change.attendance_date between from_day and to_day and (class is null or change.class_id = class);
   end if;
   if classes is not null then
     return query select * from count_attendance(classes, days);
     return query
-      select k.attendance_date, k.class_id, k.gender, k.overrides_calendar, k.present, k.late, k.half_day, k.absent, k.excused
-      from attendance_figures k
-      where k.school_id = school and k.attendance_date between from_day and to_day and (class is null or k.class_id = class)
-        and not exists (select from unnest(classes, days) as g (class_id, day)
-          where g.class_id = k.class_id and g.day = k.attendance_date);
+      select figure.attendance_date, figure.class_id, figure.gender, figure.overrides_calendar, figure.present,
+        figure.late, figure.half_day, figure.absent, figure.excused
+      from attendance_figures figure
+      where figure.school_id = school and figure.attendance_date between from_day and to_day
+        and (class is null or figure.class_id = class)
+        and not exists (select from unnest(classes, days) as counted (class_id, day)
+          where counted.class_id = figure.class_id and counted.day = figure.attendance_date);
   else
     return query
-      select k.attendance_date, k.class_id, k.gender, k.overrides_calendar, k.present, k.late, k.half_day, k.absent, k.excused
-      from attendance_figures k
-      where k.school_id = school and k.attendance_date between from_day and to_day and (class is null or k.class_id = class);
+      select figure.attendance_date, figure.class_id, figure.gender, figure.overrides_calendar, figure.present,
+        figure.late, figure.half_day, figure.absent, figure.excused
+      from attendance_figures figure
+      where figure.school_id = school and figure.attendance_date between from_day and to_day
+        and (class is null or figure.class_id = class);
   end if;
 end
 $function$;
@@ -4018,27 +4022,27 @@ CREATE OR REPLACE FUNCTION public.changed_enrolments()
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- WITH told AS MATERIALIZED (
+ WITH changes AS MATERIALIZED (
           SELECT DISTINCT figure_changes.student_id,
              figure_changes.class_id,
              figure_changes.academic_year_id
             FROM figure_changes
            WHERE ((figure_changes.school_id = current_school()) AND (figure_changes.student_id IS NOT NULL) AND (figure_changes.exam_id IS NULL))
          )
-  SELECT told.academic_year_id,
-     told.class_id
-    FROM told
-   WHERE (told.class_id IS NOT NULL)
+  SELECT changes.academic_year_id,
+     changes.class_id
+    FROM changes
+   WHERE (changes.class_id IS NOT NULL)
  UNION
   SELECT figure_changes.academic_year_id,
      figure_changes.class_id
     FROM figure_changes
    WHERE ((figure_changes.school_id = current_school()) AND figure_changes.is_group AND (figure_changes.academic_year_id IS NOT NULL))
  UNION
-  SELECT e.academic_year_id,
-     e.class_id
-    FROM (told t
-      JOIN enrolments e ON (((e.school_id = current_school()) AND (e.student_id = t.student_id))))
+  SELECT enrol.academic_year_id,
+     enrol.class_id
+    FROM (changes change
+      JOIN enrolments enrol ON (((enrol.school_id = current_school()) AND (enrol.student_id = change.student_id))))
  UNION
   SELECT enrolments.academic_year_id,
      enrolments.class_id
@@ -4056,51 +4060,51 @@ CREATE OR REPLACE FUNCTION public.changed_exams()
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- WITH told AS MATERIALIZED (
+ WITH changes AS MATERIALIZED (
           SELECT DISTINCT figure_changes.student_id,
              figure_changes.class_id,
              figure_changes.academic_year_id,
              figure_changes.exam_id
             FROM figure_changes
            WHERE ((figure_changes.school_id = current_school()) AND (figure_changes.student_id IS NOT NULL))
-         ), held AS (
-          SELECT t.student_id,
-             x.exam_id,
-             x.academic_year_id
-            FROM (told t
-              JOIN exams x ON (((x.school_id = current_school()) AND (x.exam_id = t.exam_id))))
+         ), sittings AS (
+          SELECT change.student_id,
+             exam.exam_id,
+             exam.academic_year_id
+            FROM (changes change
+              JOIN exams exam ON (((exam.school_id = current_school()) AND (exam.exam_id = change.exam_id))))
          UNION
-          SELECT r.student_id,
-             r.exam_id,
-             r.academic_year_id
-            FROM (told t
-              JOIN marks r ON (((r.school_id = current_school()) AND (r.student_id = t.student_id))))
-           WHERE (t.exam_id IS NULL)
+          SELECT mark.student_id,
+             mark.exam_id,
+             mark.academic_year_id
+            FROM (changes change
+              JOIN marks mark ON (((mark.school_id = current_school()) AND (mark.student_id = change.student_id))))
+           WHERE (change.exam_id IS NULL)
          ), places AS (
-          SELECT told.student_id,
-             told.class_id,
-             told.academic_year_id
-            FROM told
-           WHERE (told.class_id IS NOT NULL)
+          SELECT changes.student_id,
+             changes.class_id,
+             changes.academic_year_id
+            FROM changes
+           WHERE (changes.class_id IS NOT NULL)
          UNION
-          SELECT e.student_id,
-             e.class_id,
-             e.academic_year_id
-            FROM (told t
-              JOIN enrolments e ON (((e.school_id = current_school()) AND (e.student_id = t.student_id))))
+          SELECT enrol.student_id,
+             enrol.class_id,
+             enrol.academic_year_id
+            FROM (changes change
+              JOIN enrolments enrol ON (((enrol.school_id = current_school()) AND (enrol.student_id = change.student_id))))
          )
-  SELECT h.exam_id,
-     p.class_id
-    FROM (held h
-      JOIN places p ON (((p.student_id = h.student_id) AND (p.academic_year_id = h.academic_year_id))))
+  SELECT sitting.exam_id,
+     place.class_id
+    FROM (sittings sitting
+      JOIN places place ON (((place.student_id = sitting.student_id) AND (place.academic_year_id = sitting.academic_year_id))))
  UNION
-  SELECT x.exam_id,
-     e.class_id
-    FROM (exams x
-      JOIN enrolments e ON (((e.school_id = current_school()) AND (e.academic_year_id = x.academic_year_id))))
-   WHERE ((x.school_id = current_school()) AND (everything_changed() OR (x.exam_id IN ( SELECT c.exam_id
-            FROM figure_changes c
-           WHERE ((c.school_id = current_school()) AND (c.student_id IS NULL) AND (c.class_id IS NULL))))))
+  SELECT exam.exam_id,
+     enrol.class_id
+    FROM (exams exam
+      JOIN enrolments enrol ON (((enrol.school_id = current_school()) AND (enrol.academic_year_id = exam.academic_year_id))))
+   WHERE ((exam.school_id = current_school()) AND (everything_changed() OR (exam.exam_id IN ( SELECT other.exam_id
+            FROM figure_changes other
+           WHERE ((other.school_id = current_school()) AND (other.student_id IS NULL) AND (other.class_id IS NULL))))))
  UNION
   SELECT figure_changes.exam_id,
      figure_changes.class_id
@@ -4118,17 +4122,17 @@ CREATE OR REPLACE FUNCTION public.changed_registers()
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT c.class_id,
-     c.attendance_date
-    FROM figure_changes c
-   WHERE ((c.school_id = current_school()) AND (c.attendance_date IS NOT NULL))
+ SELECT change.class_id,
+     change.attendance_date
+    FROM figure_changes change
+   WHERE ((change.school_id = current_school()) AND (change.attendance_date IS NOT NULL))
  UNION
-  SELECT a.class_id,
-     a.attendance_date
+  SELECT record.class_id,
+     record.attendance_date
     FROM (( SELECT DISTINCT figure_changes.student_id
             FROM figure_changes
-           WHERE ((figure_changes.school_id = current_school()) AND (figure_changes.student_id IS NOT NULL) AND (figure_changes.exam_id IS NULL))) c
-      JOIN student_attendance a ON (((a.school_id = current_school()) AND (a.student_id = c.student_id))))
+           WHERE ((figure_changes.school_id = current_school()) AND (figure_changes.student_id IS NOT NULL) AND (figure_changes.exam_id IS NULL))) change
+      JOIN student_attendance record ON (((record.school_id = current_school()) AND (record.student_id = change.student_id))))
  UNION
   SELECT place.class_id,
      span.day
@@ -4137,8 +4141,8 @@ BEGIN ATOMIC
             FROM student_attendance
            WHERE (student_attendance.school_id = current_school())) span)
    WHERE ((place.school_id = current_school()) AND everything_changed() AND (EXISTS ( SELECT
-            FROM student_attendance a
-           WHERE ((a.school_id = current_school()) AND (a.attendance_date = span.day) AND (a.class_id = place.class_id)))))
+            FROM student_attendance record
+           WHERE ((record.school_id = current_school()) AND (record.attendance_date = span.day) AND (record.class_id = place.class_id)))))
  UNION
   SELECT attendance_figures.class_id,
      attendance_figures.attendance_date
@@ -4242,13 +4246,13 @@ BEGIN ATOMIC
           SELECT class_members.student_id
             FROM class_members(class_results.class, class_results.year) class_members(student_id)
          ), given AS MATERIALIZED (
-          SELECT m.student_id,
-             m.exam_id,
-             m.subject_id,
-             m.state,
-             m.percentage
-            FROM (members n
-              JOIN marks m ON (((m.school_id = current_school()) AND (m.student_id = n.student_id) AND (m.academic_year_id = class_results.year))))
+          SELECT mark.student_id,
+             mark.exam_id,
+             mark.subject_id,
+             mark.state,
+             mark.percentage
+            FROM (members member
+              JOIN marks mark ON (((mark.school_id = current_school()) AND (mark.student_id = member.student_id) AND (mark.academic_year_id = class_results.year))))
          ), by_exam AS MATERIALIZED (
           SELECT given.student_id,
              given.exam_id,
@@ -4272,27 +4276,27 @@ BEGIN ATOMIC
             FROM by_subject
            GROUP BY by_subject.exam_id
          ), complete AS MATERIALIZED (
-          SELECT b.student_id,
-             b.exam_id
-            FROM (by_exam b
-              JOIN exams_held x ON (((x.exam_id = b.exam_id) AND (x.subjects = b.held))))
+          SELECT by_exam.student_id,
+             by_exam.exam_id
+            FROM (by_exam
+              JOIN exams_held held ON (((held.exam_id = by_exam.exam_id) AND (held.subjects = by_exam.held))))
          ), lacking AS MATERIALIZED (
-          SELECT n.student_id,
-             x.exam_id
-            FROM (members n
-              CROSS JOIN exams_held x)
-           WHERE (NOT ((n.student_id, x.exam_id) IN ( SELECT complete.student_id,
+          SELECT member.student_id,
+             held.exam_id
+            FROM (members member
+              CROSS JOIN exams_held held)
+           WHERE (NOT ((member.student_id, held.exam_id) IN ( SELECT complete.student_id,
                      complete.exam_id
                     FROM complete)))
          ), missed AS MATERIALIZED (
-          SELECT r.student_id,
-             h.exam_id,
-             r.subject_id
+          SELECT registration.student_id,
+             subject.exam_id,
+             registration.subject_id
             FROM ((( SELECT DISTINCT lacking.student_id
-                    FROM lacking) n
-              JOIN student_subjects r ON (((r.school_id = current_school()) AND (r.student_id = n.student_id) AND (r.academic_year_id = class_results.year) AND (r.removed_dt IS NULL))))
-              JOIN by_subject h ON ((h.subject_id = r.subject_id)))
-           WHERE (NOT ((r.student_id, h.exam_id, r.subject_id) IN ( SELECT given.student_id,
+                    FROM lacking) member
+              JOIN student_subjects registration ON (((registration.school_id = current_school()) AND (registration.student_id = member.student_id) AND (registration.academic_year_id = class_results.year) AND (registration.removed_dt IS NULL))))
+              JOIN by_subject subject ON ((subject.subject_id = registration.subject_id)))
+           WHERE (NOT ((registration.student_id, subject.exam_id, registration.subject_id) IN ( SELECT given.student_id,
                      given.exam_id,
                      given.subject_id
                     FROM given)))
@@ -4465,19 +4469,21 @@ declare
   school uuid := current_school();
 begin
   return query
-    with given as materialized (
-      select r.student_id, r.attendance_date, r.class_id, r.overrides_calendar, r.status
-      from unnest(classes, days) as g (class_id, day)
-      join student_attendance r on r.school_id = school and r.attendance_date = g.day and r.class_id = g.class_id
+    with records as materialized (
+      select record.student_id, record.attendance_date, record.class_id, record.overrides_calendar, record.status
+      from unnest(classes, days) as chosen (class_id, day)
+      join student_attendance record on record.school_id = school and record.attendance_date = chosen.day
+        and record.class_id = chosen.class_id
     )
-    select g.attendance_date, g.class_id, s.gender, g.overrides_calendar,
-      (count(*) filter (where g.status = 'present'))::int, (count(*) filter (where g.status = 'late'))::int,
-      (count(*) filter (where g.status = 'half_day'))::int, (count(*) filter (where g.status = 'absent'))::int,
-      (count(*) filter (where g.status = 'excused'))::int
-    from given g
-    join enrolments e on e.school_id = school and e.student_id = g.student_id and e.deleted_dt is null
-      and e.from_date <= g.attendance_date and (e.to_date is null or e.to_date >= g.attendance_date)
-    join students s on s.school_id = school and s.student_id = g.student_id and s.deleted_dt is null
+    select chosen.attendance_date, chosen.class_id, student.gender, chosen.overrides_calendar,
+      (count(*) filter (where chosen.status = 'present'))::int, (count(*) filter (where chosen.status = 'late'))::int,
+      (count(*) filter (where chosen.status = 'half_day'))::int, (count(*) filter (where chosen.status = 'absent'))::int,
+      (count(*) filter (where chosen.status = 'excused'))::int
+    from records chosen
+    join enrolments enrol on enrol.school_id = school and enrol.student_id = chosen.student_id and enrol.deleted_dt is null
+      and enrol.from_date <= chosen.attendance_date and (enrol.to_date is null or enrol.to_date >= chosen.attendance_date)
+    join students student on student.school_id = school and student.student_id = chosen.student_id
+      and student.deleted_dt is null
     group by 1, 2, 3, 4;
 end
 $function$;
@@ -4509,39 +4515,46 @@ declare
 begin
   return query
     with spans as materialized (
-      select y.academic_year_id, y.starts_on, y.ends_on,
-        (select max(b.ends_on) from academic_years b where b.school_id = school and b.ends_on < y.starts_on) as year_before,
-        (select min(f.starts_on) from academic_years f where f.school_id = school and f.starts_on > y.ends_on) as year_after
-      from academic_years y
-      where y.school_id = school and y.academic_year_id = any (years)
+      select span.academic_year_id, span.starts_on, span.ends_on,
+        (select max(earlier.ends_on) from academic_years earlier where earlier.school_id = school
+        and earlier.ends_on < span.starts_on) as year_before,
+        (select min(later.starts_on) from academic_years later where later.school_id = school
+        and later.starts_on > span.ends_on) as year_after
+      from academic_years span
+      where span.school_id = school and span.academic_year_id = any (years)
     ), places as materialized (
-      select e.academic_year_id, e.class_id, e.student_id, s.gender, e.from_date, e.to_date, e.exit_reason,
-        case when e.from_date = y.starts_on then y.year_before else e.from_date - 1 end as last_day_before,
-        case when e.to_date = y.ends_on then y.year_after end as first_day_after
-      from unnest(years, classes) as g (academic_year_id, class_id)
-      join spans y on y.academic_year_id = g.academic_year_id
-      join enrolments e on e.school_id = school and e.academic_year_id = g.academic_year_id and e.class_id = g.class_id
-        and e.deleted_dt is null
-      join students s on s.school_id = school and s.student_id = e.student_id and s.deleted_dt is null
+      select enrol.academic_year_id, enrol.class_id, enrol.student_id, student.gender, enrol.from_date, enrol.to_date,
+        enrol.exit_reason,
+        case when enrol.from_date = span.starts_on then span.year_before else enrol.from_date - 1 end as last_day_before,
+        case when enrol.to_date = span.ends_on then span.year_after end as first_day_after
+      from unnest(years, classes) as chosen (academic_year_id, class_id)
+      join spans span on span.academic_year_id = chosen.academic_year_id
+      join enrolments enrol on enrol.school_id = school and enrol.academic_year_id = chosen.academic_year_id
+        and enrol.class_id = chosen.class_id
+        and enrol.deleted_dt is null
+      join students student on student.school_id = school and student.student_id = enrol.student_id
+        and student.deleted_dt is null
     ), events as (
-      select p.academic_year_id, p.class_id, p.from_date as day, p.gender, 1 as begun, 0 as ended,
+      select place.academic_year_id, place.class_id, place.from_date as day, place.gender, 1 as begun, 0 as ended,
         (former.student_id is null)::int as joined, 0 as gone
-      from places p
-      left join enrolments former on former.school_id = school and former.student_id = p.student_id
-        and former.deleted_dt is null and former.to_date = p.last_day_before
+      from places place
+      left join enrolments former on former.school_id = school and former.student_id = place.student_id
+        and former.deleted_dt is null and former.to_date = place.last_day_before
       union all
-      select p.academic_year_id, p.class_id, p.to_date + 1, p.gender, 0, 1, 0, 0
-      from places p where p.to_date is not null
+      select place.academic_year_id, place.class_id, place.to_date + 1, place.gender, 0, 1, 0, 0
+      from places place where place.to_date is not null
       union all
-      select p.academic_year_id, p.class_id, p.to_date, p.gender, 0, 0, 0, (following.student_id is null)::int
-      from places p
-      left join enrolments following on following.school_id = school and following.student_id = p.student_id
-        and following.deleted_dt is null and following.from_date = p.first_day_after
-      where p.to_date is not null and p.exit_reason is distinct from 'moved'
+      select place.academic_year_id, place.class_id, place.to_date, place.gender, 0, 0, 0,
+        (following.student_id is null)::int
+      from places place
+      left join enrolments following on following.school_id = school and following.student_id = place.student_id
+        and following.deleted_dt is null and following.from_date = place.first_day_after
+      where place.to_date is not null and place.exit_reason is distinct from 'moved'
     )
-    select v.academic_year_id, v.class_id, v.day, v.gender, sum(v.begun)::int, sum(v.ended)::int, sum(v.joined)::int,
-      sum(v.gone)::int
-    from events v group by 1, 2, 3, 4;
+    select event.academic_year_id, event.class_id, event.day, event.gender, sum(event.begun)::int,
+      sum(event.ended)::int, sum(event.joined)::int,
+      sum(event.gone)::int
+    from events event group by 1, 2, 3, 4;
 end
 $function$;
 
@@ -4571,40 +4584,48 @@ declare
   school uuid := current_school();
 begin
   return query
-    with wanted as materialized (
-      select x.academic_year_id, x.exam_id, g.class_id, x.bands
-      from unnest(exams, classes) as g (exam_id, class_id)
-      join exam_bands x on x.school_id = school and x.exam_id = g.exam_id
+    with chosen_exams as materialized (
+      select exam.academic_year_id, exam.exam_id, chosen.class_id, exam.bands
+      from unnest(exams, classes) as chosen (exam_id, class_id)
+      join exam_bands exam on exam.school_id = school and exam.exam_id = chosen.exam_id
     ), members as materialized (
-      select distinct e.academic_year_id, e.student_id
-      from enrolments e
-      where e.school_id = school and e.deleted_dt is null
-        and (e.academic_year_id, e.class_id) in (select w.academic_year_id, w.class_id from wanted w)
-    ), pupils as materialized (
-      select distinct on (e.academic_year_id, e.student_id) e.academic_year_id, e.student_id, e.class_id, s.gender
-      from members m
-      join enrolments e on e.school_id = school and e.student_id = m.student_id
-        and e.academic_year_id = m.academic_year_id and e.deleted_dt is null
-      join students s on s.school_id = school and s.student_id = e.student_id and s.deleted_dt is null
-      order by e.academic_year_id, e.student_id, e.from_date desc
+      select distinct enrol.academic_year_id, enrol.student_id
+      from enrolments enrol
+      where enrol.school_id = school and enrol.deleted_dt is null
+        and (enrol.academic_year_id, enrol.class_id) in (select chosen_exam.academic_year_id, chosen_exam.class_id
+          from chosen_exams chosen_exam)
+    ), places as materialized (
+      select distinct on (enrol.academic_year_id, enrol.student_id) enrol.academic_year_id, enrol.student_id,
+        enrol.class_id, student.gender
+      from members member
+      join enrolments enrol on enrol.school_id = school and enrol.student_id = member.student_id
+        and enrol.academic_year_id = member.academic_year_id and enrol.deleted_dt is null
+      join students student on student.school_id = school and student.student_id = enrol.student_id
+        and student.deleted_dt is null
+      order by enrol.academic_year_id, enrol.student_id, enrol.from_date desc
     ), scales as materialized (
-      select w.exam_id, w.class_id, w.academic_year_id,
-        array(select (b ->> 'lower_bound')::numeric from jsonb_array_elements(w.bands) b order by 1) as bounds,
-        array(select b ->> 'grade' from jsonb_array_elements(w.bands) b order by (b ->> 'lower_bound')::numeric) as grades
-      from wanted w
-    ), given as materialized (
+      select chosen_exam.exam_id, chosen_exam.class_id, chosen_exam.academic_year_id,
+        array(select (band ->> 'lower_bound')::numeric from jsonb_array_elements(chosen_exam.bands) band
+          order by 1) as bounds,
+        array(select band ->> 'grade' from jsonb_array_elements(chosen_exam.bands) band
+          order by (band ->> 'lower_bound')::numeric) as grades
+      from chosen_exams chosen_exam
+    ), counts as materialized (
       -- The same rule as grade_of, for many marks at once.
-      select k.academic_year_id, k.exam_id, k.class_id, r.subject_id, p.gender, width_bucket(r.percentage, k.bounds) as place,
-        sum(r.percentage) as total, count(*)::int as n
-      from scales k
-      join pupils p on p.academic_year_id = k.academic_year_id and p.class_id = k.class_id
-      join marks r on r.school_id = school and r.exam_id = k.exam_id and r.academic_year_id = k.academic_year_id
-        and r.student_id = p.student_id and r.state = 'present'
+      select scale.academic_year_id, scale.exam_id, scale.class_id, mark.subject_id, place.gender,
+        width_bucket(mark.percentage, scale.bounds) as place,
+        sum(mark.percentage) as total, count(*)::int as n
+      from scales scale
+      join places place on place.academic_year_id = scale.academic_year_id and place.class_id = scale.class_id
+      join marks mark on mark.school_id = school and mark.exam_id = scale.exam_id
+        and mark.academic_year_id = scale.academic_year_id
+        and mark.student_id = place.student_id and mark.state = 'present'
       group by 1, 2, 3, 4, 5, 6
     )
-    select g.academic_year_id, g.exam_id, g.class_id, g.subject_id, g.gender, k.grades[g.place], k.bounds[g.place],
-      g.total, g.n
-    from given g join scales k on k.exam_id = g.exam_id and k.class_id = g.class_id;
+    select chosen.academic_year_id, chosen.exam_id, chosen.class_id, chosen.subject_id, chosen.gender,
+      scale.grades[chosen.place], scale.bounds[chosen.place],
+      chosen.total, chosen.n
+    from counts chosen join scales scale on scale.exam_id = chosen.exam_id and scale.class_id = chosen.class_id;
 end
 $function$;
 
@@ -4693,13 +4714,13 @@ BEGIN ATOMIC
           SELECT changed_registers.class_id,
              changed_registers.attendance_date
             FROM changed_registers() changed_registers(class_id, attendance_date)
-         ), held AS (
+         ), sittings AS (
          (
-                  SELECT DISTINCT x.exam_id,
-                     e.class_id
-                    FROM (exams x
-                      JOIN enrolments e ON (((e.school_id = current_school()) AND (e.academic_year_id = x.academic_year_id))))
-                   WHERE ((x.school_id = current_school()) AND (e.class_id = count_wrong_figures.class))
+                  SELECT DISTINCT exam.exam_id,
+                     enrol.class_id
+                    FROM (exams exam
+                      JOIN enrolments enrol ON (((enrol.school_id = current_school()) AND (enrol.academic_year_id = exam.academic_year_id))))
+                   WHERE ((exam.school_id = current_school()) AND (enrol.class_id = count_wrong_figures.class))
                  UNION
                   SELECT mark_figures.exam_id,
                      mark_figures.class_id
@@ -4725,27 +4746,27 @@ BEGIN ATOMIC
              changed_enrolments.class_id
             FROM changed_enrolments() changed_enrolments(academic_year_id, class_id)
          ), marked AS MATERIALIZED (
-          SELECT m.academic_year_id,
-             m.exam_id,
-             m.class_id,
-             m.subject_id,
-             m.gender,
-             m.grade,
-             m.lower_bound,
-             m.total,
-             m.n
-            FROM ( SELECT array_agg(held.exam_id) AS exams,
-                     array_agg(held.class_id) AS classes
-                    FROM held) g,
-             LATERAL count_marks(g.exams, g.classes) m(academic_year_id, exam_id, class_id, subject_id, gender, grade, lower_bound, total, n)
+          SELECT mark.academic_year_id,
+             mark.exam_id,
+             mark.class_id,
+             mark.subject_id,
+             mark.gender,
+             mark.grade,
+             mark.lower_bound,
+             mark.total,
+             mark.n
+            FROM ( SELECT array_agg(sittings.exam_id) AS exams,
+                     array_agg(sittings.class_id) AS classes
+                    FROM sittings) chosen,
+             LATERAL count_marks(chosen.exams, chosen.classes) mark(academic_year_id, exam_id, class_id, subject_id, gender, grade, lower_bound, total, n)
          ), counted AS (
-          SELECT to_jsonb(a.*) AS figure
+          SELECT to_jsonb(register.*) AS figure
             FROM ( SELECT array_agg(registers.class_id) AS classes,
                      array_agg(registers.attendance_date) AS days
-                    FROM registers) g,
-             LATERAL count_attendance(g.classes, g.days) a(attendance_date, class_id, gender, overrides_calendar, present, late, half_day, absent, excused)
+                    FROM registers) chosen,
+             LATERAL count_attendance(chosen.classes, chosen.days) register(attendance_date, class_id, gender, overrides_calendar, present, late, half_day, absent, excused)
          UNION ALL
-          SELECT to_jsonb(m.*) AS to_jsonb
+          SELECT to_jsonb(mark.*) AS to_jsonb
             FROM ( SELECT marked.academic_year_id,
                      marked.exam_id,
                      marked.class_id,
@@ -4754,9 +4775,9 @@ BEGIN ATOMIC
                      sum(marked.total) AS total,
                      sum(marked.n) AS n
                     FROM marked
-                   GROUP BY marked.academic_year_id, marked.exam_id, marked.class_id, marked.subject_id, marked.gender) m
+                   GROUP BY marked.academic_year_id, marked.exam_id, marked.class_id, marked.subject_id, marked.gender) mark
          UNION ALL
-          SELECT to_jsonb(d.*) AS to_jsonb
+          SELECT to_jsonb(share.*) AS to_jsonb
             FROM ( SELECT marked.academic_year_id,
                      marked.exam_id,
                      marked.class_id,
@@ -4765,33 +4786,33 @@ BEGIN ATOMIC
                      sum(marked.n) AS n
                     FROM marked
                    WHERE (marked.grade IS NOT NULL)
-                   GROUP BY marked.academic_year_id, marked.exam_id, marked.class_id, marked.grade) d
+                   GROUP BY marked.academic_year_id, marked.exam_id, marked.class_id, marked.grade) share
          UNION ALL
-          SELECT to_jsonb(e.*) AS to_jsonb
+          SELECT to_jsonb(enrol.*) AS to_jsonb
             FROM ( SELECT array_agg(enrolled.academic_year_id) AS years,
                      array_agg(enrolled.class_id) AS classes
-                    FROM enrolled) g,
-             LATERAL count_enrolments(g.years, g.classes) e(academic_year_id, class_id, day, gender, begun, ended, joined, gone)
+                    FROM enrolled) chosen,
+             LATERAL count_enrolments(chosen.years, chosen.classes) enrol(academic_year_id, class_id, day, gender, begun, ended, joined, gone)
          ), kept AS (
-          SELECT (to_jsonb(a.*) - 'school_id'::text) AS figure
-            FROM (attendance_figures a
+          SELECT (to_jsonb(register.*) - 'school_id'::text) AS figure
+            FROM (attendance_figures register
               JOIN registers USING (class_id, attendance_date))
-           WHERE (a.school_id = current_school())
+           WHERE (register.school_id = current_school())
          UNION ALL
-          SELECT (to_jsonb(m.*) - 'school_id'::text)
-            FROM (mark_figures m
-              JOIN held USING (exam_id, class_id))
-           WHERE (m.school_id = current_school())
+          SELECT (to_jsonb(mark.*) - 'school_id'::text)
+            FROM (mark_figures mark
+              JOIN sittings USING (exam_id, class_id))
+           WHERE (mark.school_id = current_school())
          UNION ALL
-          SELECT (to_jsonb(d.*) - 'school_id'::text)
-            FROM (grade_figures d
-              JOIN held USING (exam_id, class_id))
-           WHERE (d.school_id = current_school())
+          SELECT (to_jsonb(share.*) - 'school_id'::text)
+            FROM (grade_figures share
+              JOIN sittings USING (exam_id, class_id))
+           WHERE (share.school_id = current_school())
          UNION ALL
-          SELECT (to_jsonb(e.*) - 'school_id'::text)
-            FROM (enrolment_figures e
+          SELECT (to_jsonb(enrol.*) - 'school_id'::text)
+            FROM (enrolment_figures enrol
               JOIN enrolled USING (academic_year_id, class_id))
-           WHERE (e.school_id = current_school())
+           WHERE (enrol.school_id = current_school())
          )
   SELECT (( SELECT count(*) AS count
             FROM ( SELECT counted.figure
@@ -4916,21 +4937,25 @@ CREATE OR REPLACE FUNCTION public.divide_figure_changes()
 AS $function$
 declare
   school uuid := current_school();
-  taken uuid[] := array(select c.figure_change_id from figure_changes c where c.school_id = school and not c.is_group);
+  taken uuid[] := array(select change.figure_change_id from figure_changes change where change.school_id = school
+    and not change.is_group);
 begin
   if cardinality(taken) = 0 then
     return;
   end if;
   insert into figure_changes (school_id, class_id, attendance_date)
-  select school, c.class_id, c.attendance_date from changed_registers() c
-  except select school, c.class_id, c.attendance_date from figure_changes c where c.school_id = school and c.is_group;
+  select school, change.class_id, change.attendance_date from changed_registers() change
+  except select school, change.class_id, change.attendance_date from figure_changes change
+    where change.school_id = school and change.is_group;
   insert into figure_changes (school_id, exam_id, class_id)
-  select school, c.exam_id, c.class_id from changed_exams() c
-  except select school, c.exam_id, c.class_id from figure_changes c where c.school_id = school and c.is_group;
+  select school, change.exam_id, change.class_id from changed_exams() change
+  except select school, change.exam_id, change.class_id from figure_changes change where change.school_id = school
+    and change.is_group;
   insert into figure_changes (school_id, academic_year_id, class_id)
-  select school, c.academic_year_id, c.class_id from changed_enrolments() c
-  except select school, c.academic_year_id, c.class_id from figure_changes c where c.school_id = school and c.is_group;
-  delete from figure_changes c where c.school_id = school and c.figure_change_id = any (taken);
+  select school, change.academic_year_id, change.class_id from changed_enrolments() change
+  except select school, change.academic_year_id, change.class_id from figure_changes change
+    where change.school_id = school and change.is_group;
+  delete from figure_changes change where change.school_id = school and change.figure_change_id = any (taken);
 end
 $function$;
 
@@ -5028,18 +5053,19 @@ declare
   school uuid := current_school();
   classes uuid[] := '{}';
 begin
-  if exists (select from figure_changes c where c.school_id = school and c.attendance_date is null and c.exam_id is null) then
-    classes := array(select c.class_id from changed_enrolments() c
-      where c.academic_year_id = year and (class is null or c.class_id = class));
+  if exists (select from figure_changes change where change.school_id = school and change.attendance_date is null
+    and change.exam_id is null) then
+    classes := array(select change.class_id from changed_enrolments() change
+      where change.academic_year_id = year and (class is null or change.class_id = class));
     return query
-      select c.class_id, c.day, c.gender, c.begun, c.ended, c.joined, c.gone
-      from count_enrolments(array_fill(year, array[cardinality(classes)]), classes) c;
+      select change.class_id, change.day, change.gender, change.begun, change.ended, change.joined, change.gone
+      from count_enrolments(array_fill(year, array[cardinality(classes)]), classes) change;
   end if;
   return query
-    select k.class_id, k.day, k.gender, k.begun, k.ended, k.joined, k.gone
-    from enrolment_figures k
-    where k.school_id = school and k.academic_year_id = year and (class is null or k.class_id = class)
-      and k.class_id <> all (classes);
+    select figure.class_id, figure.day, figure.gender, figure.begun, figure.ended, figure.joined, figure.gone
+    from enrolment_figures figure
+    where figure.school_id = school and figure.academic_year_id = year and (class is null or figure.class_id = class)
+      and figure.class_id <> all (classes);
 end
 $function$;
 
@@ -5194,14 +5220,15 @@ CREATE OR REPLACE FUNCTION public.find_calendar_feed(given_secret_hash bytea)
 AS $function$
 begin
   return query
-    select f.school_id, f.user_id, s.name::text, s.time_zone
-    from public.calendar_feeds f
-    join public.users u on u.school_id = f.school_id and u.user_id = f.user_id
-    join public.schools s on s.school_id = f.school_id
-    where f.secret_hash = given_secret_hash and s.suspended_dt is null and u.status = 'active' and u.deleted_dt is null
-      and not u.must_change_password
-      and (u.totp_enabled_dt is not null or s.two_factor_for = 'nobody'
-        or (s.two_factor_for = 'account-admins' and u.role <> 'account-admin'));
+    select feed.school_id, feed.user_id, school.name::text, school.time_zone
+    from public.calendar_feeds feed
+    join public.users account on account.school_id = feed.school_id and account.user_id = feed.user_id
+    join public.schools school on school.school_id = feed.school_id
+    where feed.secret_hash = given_secret_hash and school.suspended_dt is null and account.status = 'active'
+      and account.deleted_dt is null
+      and not account.must_change_password
+      and (account.totp_enabled_dt is not null or school.two_factor_for = 'nobody'
+        or (school.two_factor_for = 'account-admins' and account.role <> 'account-admin'));
 end
 $function$;
 alter function find_calendar_feed(bytea) owner to homeroom_lookup;
@@ -5215,13 +5242,15 @@ CREATE OR REPLACE FUNCTION public.find_chat_session(given_chatbot_id uuid, given
 AS $function$
 begin
   return query
-    select s.school_id, s.chatbot_id, s.chat_session_id, s.chat_user_id, b.agent_name::text, b.status, b.allowed_sites,
-      b.opening_hours, s.handling, s.message_count, c.name::text, c.time_zone, c.currency::text, c.locale
-    from chatbots b
-    join chat_sessions s on s.school_id = b.school_id and s.chatbot_id = b.chatbot_id
-    join schools c on c.school_id = b.school_id
-    where b.chatbot_id = given_chatbot_id and s.chat_session_id = given_session_id
-      and s.secret_hash = given_secret_hash and c.suspended_dt is null;
+    select session.school_id, session.chatbot_id, session.chat_session_id, session.chat_user_id,
+      chatbot.agent_name::text, chatbot.status, chatbot.allowed_sites,
+      chatbot.opening_hours, session.handling, session.message_count, school.name::text, school.time_zone,
+      school.currency::text, school.locale
+    from chatbots chatbot
+    join chat_sessions session on session.school_id = chatbot.school_id and session.chatbot_id = chatbot.chatbot_id
+    join schools school on school.school_id = chatbot.school_id
+    where chatbot.chatbot_id = given_chatbot_id and session.chat_session_id = given_session_id
+      and session.secret_hash = given_secret_hash and school.suspended_dt is null;
 end
 $function$;
 alter function find_chat_session(uuid,uuid,bytea) owner to homeroom_lookup;
@@ -5255,10 +5284,10 @@ CREATE OR REPLACE FUNCTION public.find_enquiry_form(given_form_id uuid)
 AS $function$
 begin
   return query
-    select f.school_id, f.enquiry_form_id, f.is_open, f.allowed_sites
-    from enquiry_forms f
-    join schools s on s.school_id = f.school_id and s.suspended_dt is null
-    where f.enquiry_form_id = given_form_id;
+    select form.school_id, form.enquiry_form_id, form.is_open, form.allowed_sites
+    from enquiry_forms form
+    join schools school on school.school_id = form.school_id and school.suspended_dt is null
+    where form.enquiry_form_id = given_form_id;
 end
 $function$;
 alter function find_enquiry_form(uuid) owner to homeroom_lookup;
@@ -5349,10 +5378,11 @@ CREATE OR REPLACE FUNCTION public.find_public_chatbot(given_chatbot_id uuid)
 AS $function$
 begin
   return query
-    select b.school_id, b.chatbot_id, b.name::text, b.agent_name::text, b.status, b.allowed_sites, b.revision,
-      c.name::text, c.time_zone, c.currency::text, c.locale
-    from chatbots b join schools c on c.school_id = b.school_id
-    where b.chatbot_id = given_chatbot_id and c.suspended_dt is null;
+    select chatbot.school_id, chatbot.chatbot_id, chatbot.name::text, chatbot.agent_name::text, chatbot.status,
+      chatbot.allowed_sites, chatbot.revision,
+      school.name::text, school.time_zone, school.currency::text, school.locale
+    from chatbots chatbot join schools school on school.school_id = chatbot.school_id
+    where chatbot.chatbot_id = given_chatbot_id and school.suspended_dt is null;
 end
 $function$;
 alter function find_public_chatbot(uuid) owner to homeroom_lookup;
@@ -5382,24 +5412,29 @@ CREATE OR REPLACE FUNCTION public.find_session(given_token_hash bytea)
 AS $function$
 begin
   return query
-    select s.school_id, s.session_id, s.user_id, u.name::text, u.email, u.role, u.status,
-      array(select b.chatbot_id from public.user_chatbots b
-        where b.school_id = s.school_id and b.user_id = s.user_id order by b.chatbot_id),
-      u.must_change_password, u.totp_enabled_dt is not null, c.two_factor_for, s.expires_dt::timestamptz,
-      s.last_seen_dt::timestamptz, public.idle_minutes(s.is_shared, c.session_idle_minutes),
-      case when c.suspended_dt is not null then 'suspended'
-        when s.revoked_dt is not null or public.initial_password_has_ended(u.must_change_password, u.password_changed_dt)
+    select session.school_id, session.session_id, session.user_id, account.name::text, account.email, account.role,
+      account.status,
+      array(select assigned.chatbot_id from public.user_chatbots assigned
+        where assigned.school_id = session.school_id and assigned.user_id = session.user_id order by assigned.chatbot_id),
+      account.must_change_password, account.totp_enabled_dt is not null, school.two_factor_for,
+      session.expires_dt::timestamptz,
+      session.last_seen_dt::timestamptz, public.idle_minutes(session.is_shared, school.session_idle_minutes),
+      case when school.suspended_dt is not null then 'suspended'
+        when session.revoked_dt is not null or public.initial_password_has_ended(account.must_change_password,
+        account.password_changed_dt)
           then 'ended'
-        when s.expires_dt <= now() then 'expired'
-        when s.last_seen_dt <= now() - make_interval(mins => public.idle_minutes(s.is_shared, c.session_idle_minutes)) then 'idle' end,
-      c.name::text, c.time_zone, c.currency::text, c.locale, u.teacher_id,
-      case when u.role = 'teacher' then (
+        when session.expires_dt <= now() then 'expired'
+        when session.last_seen_dt <= now() - make_interval(mins => public.idle_minutes(session.is_shared,
+        school.session_idle_minutes)) then 'idle' end,
+      school.name::text, school.time_zone, school.currency::text, school.locale, account.teacher_id,
+      case when account.role = 'teacher' then (
         select md5(coalesce(string_agg(access::text, ' ' order by access::text), ''))
-        from public.teacher_access_of(s.school_id, u.teacher_id, (now() at time zone c.time_zone)::date) access) end
-    from public.sessions s
-    join public.users u on u.school_id = s.school_id and u.user_id = s.user_id
-    join public.schools c on c.school_id = s.school_id
-    where s.token_hash = given_token_hash and u.status = 'active' and u.deleted_dt is null;
+        from public.teacher_access_of(session.school_id, account.teacher_id,
+          (now() at time zone school.time_zone)::date) access) end
+    from public.sessions session
+    join public.users account on account.school_id = session.school_id and account.user_id = session.user_id
+    join public.schools school on school.school_id = session.school_id
+    where session.token_hash = given_token_hash and account.status = 'active' and account.deleted_dt is null;
 end
 $function$;
 alter function find_session(bytea) owner to homeroom_lookup;
@@ -5645,7 +5680,7 @@ CREATE OR REPLACE FUNCTION public.is_locked_mark(school uuid, exam uuid, student
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN (EXISTS (SELECT FROM exams e WHERE ((e.school_id = is_locked_mark.school) AND (e.exam_id = is_locked_mark.exam) AND (e.published_dt IS NOT NULL) AND (NOT (EXISTS (SELECT FROM (exam_reopenings reopening JOIN enrolments enrol ON (((enrol.school_id = reopening.school_id) AND (enrol.class_id = reopening.class_id) AND (enrol.student_id = is_locked_mark.student) AND (enrol.academic_year_id = e.academic_year_id) AND (enrol.deleted_dt IS NULL)))) WHERE ((reopening.school_id = e.school_id) AND (reopening.exam_id = e.exam_id) AND (reopening.locked_dt IS NULL))))))));
+RETURN (EXISTS (SELECT FROM exams sat WHERE ((sat.school_id = is_locked_mark.school) AND (sat.exam_id = is_locked_mark.exam) AND (sat.published_dt IS NOT NULL) AND (NOT (EXISTS (SELECT FROM (exam_reopenings reopening JOIN enrolments enrol ON (((enrol.school_id = reopening.school_id) AND (enrol.class_id = reopening.class_id) AND (enrol.student_id = is_locked_mark.student) AND (enrol.academic_year_id = sat.academic_year_id) AND (enrol.deleted_dt IS NULL)))) WHERE ((reopening.school_id = sat.school_id) AND (reopening.exam_id = sat.exam_id) AND (reopening.locked_dt IS NULL))))))));
 
 CREATE OR REPLACE FUNCTION public.is_restriction(student uuid, document uuid)
  RETURNS boolean
@@ -5815,7 +5850,7 @@ CREATE OR REPLACE FUNCTION public.list_open_school_ids()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  return query select s.school_id from schools s where s.suspended_dt is null order by 1;
+  return query select school.school_id from schools school where school.suspended_dt is null order by 1;
 end
 $function$;
 alter function list_open_school_ids() owner to homeroom_lookup;
@@ -5852,30 +5887,33 @@ declare
   exams uuid[] := '{}';
   classes uuid[] := '{}';
 begin
-  if exists (select from figure_changes c where c.school_id = school and c.attendance_date is null) then
-    select coalesce(array_agg(c.exam_id), '{}'), coalesce(array_agg(c.class_id), '{}') into exams, classes
-    from changed_exams() c join exams x on x.school_id = school and x.exam_id = c.exam_id and x.academic_year_id = year
-    where class is null or c.class_id = class;
+  if exists (select from figure_changes change where change.school_id = school and change.attendance_date is null) then
+    select coalesce(array_agg(change.exam_id), '{}'), coalesce(array_agg(change.class_id), '{}') into exams, classes
+    from changed_exams() change join exams exam on exam.school_id = school and exam.exam_id = change.exam_id
+      and exam.academic_year_id = year
+    where class is null or change.class_id = class;
     return query
       with counted as materialized (select * from count_marks(exams, classes))
-      select c.exam_id, c.class_id, c.subject_id, c.gender, null, null::numeric, sum(c.total), sum(c.n)::int
-      from counted c group by 1, 2, 3, 4
+      select counted.exam_id, counted.class_id, counted.subject_id, counted.gender, null, null::numeric,
+        sum(counted.total), sum(counted.n)::int
+      from counted group by 1, 2, 3, 4
       union all
-      select c.exam_id, c.class_id, null, null, c.grade, max(c.lower_bound), null, sum(c.n)::int
-      from counted c where c.grade is not null group by 1, 2, 5;
+      select counted.exam_id, counted.class_id, null, null, counted.grade, max(counted.lower_bound), null,
+        sum(counted.n)::int
+      from counted where counted.grade is not null group by 1, 2, 5;
   end if;
   return query
-    select k.exam_id, k.class_id, k.subject_id, k.gender, null, null::numeric, k.total, k.n
-    from mark_figures k
-    where k.school_id = school and k.academic_year_id = year and (class is null or k.class_id = class)
-      and (cardinality(exams) = 0 or not exists (select from unnest(exams, classes) as g (exam_id, class_id)
-        where g.exam_id = k.exam_id and g.class_id = k.class_id))
+    select figure.exam_id, figure.class_id, figure.subject_id, figure.gender, null, null::numeric, figure.total, figure.n
+    from mark_figures figure
+    where figure.school_id = school and figure.academic_year_id = year and (class is null or figure.class_id = class)
+      and (cardinality(exams) = 0 or not exists (select from unnest(exams, classes) as recounted (exam_id, class_id)
+        where recounted.exam_id = figure.exam_id and recounted.class_id = figure.class_id))
     union all
-    select k.exam_id, k.class_id, null, null, k.grade, k.lower_bound, null, k.n
-    from grade_figures k
-    where k.school_id = school and k.academic_year_id = year and (class is null or k.class_id = class)
-      and (cardinality(exams) = 0 or not exists (select from unnest(exams, classes) as g (exam_id, class_id)
-        where g.exam_id = k.exam_id and g.class_id = k.class_id));
+    select figure.exam_id, figure.class_id, null, null, figure.grade, figure.lower_bound, null, figure.n
+    from grade_figures figure
+    where figure.school_id = school and figure.academic_year_id = year and (class is null or figure.class_id = class)
+      and (cardinality(exams) = 0 or not exists (select from unnest(exams, classes) as recounted (exam_id, class_id)
+        where recounted.exam_id = figure.exam_id and recounted.class_id = figure.class_id));
 end
 $function$;
 
@@ -6408,47 +6446,54 @@ begin
     return 0;
   end if;
   perform divide_figure_changes();
-  taken := array(select c.figure_change_id from figure_changes c where c.school_id = school and c.is_group
-    order by c.figure_change_id limit most);
+  taken := array(select change.figure_change_id from figure_changes change where change.school_id = school
+    and change.is_group
+    order by change.figure_change_id limit most);
   if cardinality(taken) = 0 then
     return 0;
   end if;
 
-  select array_agg(c.class_id), array_agg(c.attendance_date) into classes, days
-  from (select distinct t.class_id, t.attendance_date from figure_changes t
-    where t.school_id = school and t.figure_change_id = any (taken) and t.attendance_date is not null) c;
-  delete from attendance_figures k using unnest(classes, days) as g (class_id, day)
-  where k.school_id = school and k.class_id = g.class_id and k.attendance_date = g.day;
-  insert into attendance_figures select school, c.* from count_attendance(classes, days) c;
+  select array_agg(change.class_id), array_agg(change.attendance_date) into classes, days
+  from (select distinct waiting.class_id, waiting.attendance_date from figure_changes waiting
+    where waiting.school_id = school and waiting.figure_change_id = any (taken)
+      and waiting.attendance_date is not null) change;
+  delete from attendance_figures figure using unnest(classes, days) as chosen (class_id, day)
+  where figure.school_id = school and figure.class_id = chosen.class_id and figure.attendance_date = chosen.day;
+  insert into attendance_figures select school, change.* from count_attendance(classes, days) change;
 
-  select array_agg(c.exam_id), array_agg(c.class_id) into groups, classes
-  from (select distinct t.exam_id, t.class_id from figure_changes t
-    where t.school_id = school and t.figure_change_id = any (taken) and t.exam_id is not null) c;
-  delete from mark_figures k using unnest(groups, classes) as g (exam_id, class_id)
-  where k.school_id = school and k.exam_id = g.exam_id and k.class_id = g.class_id;
-  delete from grade_figures k using unnest(groups, classes) as g (exam_id, class_id)
-  where k.school_id = school and k.exam_id = g.exam_id and k.class_id = g.class_id;
+  select array_agg(change.exam_id), array_agg(change.class_id) into groups, classes
+  from (select distinct waiting.exam_id, waiting.class_id from figure_changes waiting
+    where waiting.school_id = school and waiting.figure_change_id = any (taken) and waiting.exam_id is not null) change;
+  delete from mark_figures figure using unnest(groups, classes) as chosen (exam_id, class_id)
+  where figure.school_id = school and figure.exam_id = chosen.exam_id and figure.class_id = chosen.class_id;
+  delete from grade_figures figure using unnest(groups, classes) as chosen (exam_id, class_id)
+  where figure.school_id = school and figure.exam_id = chosen.exam_id and figure.class_id = chosen.class_id;
   with counted as materialized (
     select * from count_marks(groups, classes)
   ), graded as (
     insert into grade_figures
-    select school, c.academic_year_id, c.exam_id, c.class_id, c.grade, max(c.lower_bound), sum(c.n)
-    from counted c where c.grade is not null group by 2, 3, 4, 5
+    select school, counted.academic_year_id, counted.exam_id, counted.class_id, counted.grade, max(counted.lower_bound),
+      sum(counted.n)
+    from counted where counted.grade is not null group by 2, 3, 4, 5
   )
   insert into mark_figures
-  select school, c.academic_year_id, c.exam_id, c.class_id, c.subject_id, c.gender, sum(c.total), sum(c.n)
-  from counted c group by 2, 3, 4, 5, 6;
+  select school, counted.academic_year_id, counted.exam_id, counted.class_id, counted.subject_id, counted.gender,
+    sum(counted.total), sum(counted.n)
+  from counted group by 2, 3, 4, 5, 6;
 
-  select array_agg(c.academic_year_id), array_agg(c.class_id) into groups, classes
-  from (select distinct t.academic_year_id, t.class_id from figure_changes t
-    where t.school_id = school and t.figure_change_id = any (taken) and t.academic_year_id is not null) c;
-  delete from enrolment_figures k using unnest(groups, classes) as g (academic_year_id, class_id)
-  where k.school_id = school and k.academic_year_id = g.academic_year_id and k.class_id = g.class_id;
+  select array_agg(change.academic_year_id), array_agg(change.class_id) into groups, classes
+  from (select distinct waiting.academic_year_id, waiting.class_id from figure_changes waiting
+    where waiting.school_id = school and waiting.figure_change_id = any (taken)
+      and waiting.academic_year_id is not null) change;
+  delete from enrolment_figures figure using unnest(groups, classes) as chosen (academic_year_id, class_id)
+  where figure.school_id = school and figure.academic_year_id = chosen.academic_year_id
+    and figure.class_id = chosen.class_id;
   insert into enrolment_figures
-  select school, c.academic_year_id, c.class_id, c.day, c.gender, c.begun, c.ended, c.joined, c.gone
-  from count_enrolments(groups, classes) c;
+  select school, change.academic_year_id, change.class_id, change.day, change.gender, change.begun, change.ended,
+    change.joined, change.gone
+  from count_enrolments(groups, classes) change;
 
-  delete from figure_changes c where c.school_id = school and c.figure_change_id = any (taken);
+  delete from figure_changes change where change.school_id = school and change.figure_change_id = any (taken);
   return cardinality(taken);
 end
 $function$;
@@ -6969,36 +7014,38 @@ declare
 begin
   return query
     with hits as materialized (
-      select s.student_id, s.name_folded,
+      select student.student_id, student.name_folded,
         case sort_by
-          when 'admission_no' then s.admission_no
-          when 'roll_no' then lpad(s.roll_no, 50)
-          when 'status' then s.status
-          when 'class' then (select to_char(c.position, '0000000000') || c.name_folded || '/' || coalesce(s.section, '')
-            from classes c where c.school_id = school and c.class_id = s.class_id)
-          when 'admission_date' then to_char(s.admission_date, 'YYYY-MM-DD')
-          when 'created_dt' then to_char(s.created_dt, 'YYYY-MM-DD HH24:MI:SS.MS')
-          when 'updated_dt' then to_char(s.updated_dt, 'YYYY-MM-DD HH24:MI:SS.MS')
-          else s.name_folded
+          when 'admission_no' then student.admission_no
+          when 'roll_no' then lpad(student.roll_no, 50)
+          when 'status' then student.status
+          when 'class' then (select to_char(cls.position,
+          '0000000000') || cls.name_folded || '/' || coalesce(student.section, '')
+            from classes cls where cls.school_id = school and cls.class_id = student.class_id)
+          when 'admission_date' then to_char(student.admission_date, 'YYYY-MM-DD')
+          when 'created_dt' then to_char(student.created_dt, 'YYYY-MM-DD HH24:MI:SS.MS')
+          when 'updated_dt' then to_char(student.updated_dt, 'YYYY-MM-DD HH24:MI:SS.MS')
+          else student.name_folded
         end as sort_key
       from (
-        select * from students i
-        where use_index and i.school_id = school and i.search_text like longest and i.search_text like all (others)
+        select * from students indexed
+        where use_index and indexed.school_id = school and indexed.search_text like longest
+          and indexed.search_text like all (others)
         union all
-        select * from students w
-        where not use_index and w.school_id = school and w.search_text like all (patterns)
-      ) s
-      where s.deleted_dt is null
-        and (statuses is null or s.status = any (statuses))
-        and (class_ids is null or s.class_id = any (class_ids))
-        and (genders is null or s.gender = any (genders))
-        and (admitted_from is null or s.admission_date >= admitted_from)
-        and (admitted_to is null or s.admission_date <= admitted_to)
+        select * from students walked
+        where not use_index and walked.school_id = school and walked.search_text like all (patterns)
+      ) student
+      where student.deleted_dt is null
+        and (statuses is null or student.status = any (statuses))
+        and (class_ids is null or student.class_id = any (class_ids))
+        and (genders is null or student.gender = any (genders))
+        and (admitted_from is null or student.admission_date >= admitted_from)
+        and (admitted_to is null or student.admission_date <= admitted_to)
     )
     select (select count(*) from hits), array(
-      select h.student_id from hits h
-      order by case when not descending then h.sort_key end, case when descending then h.sort_key end desc nulls last,
-        h.name_folded, h.student_id
+      select hit.student_id from hits hit
+      order by case when not descending then hit.sort_key end, case when descending then hit.sort_key end desc nulls last,
+        hit.name_folded, hit.student_id
       limit page_limit offset page_offset
     );
 end

@@ -25,12 +25,12 @@ call protect_school_table('exam_reopenings');
 create function is_locked_mark(school uuid, exam uuid, student uuid) returns boolean
   language sql stable
   return exists (
-    select from exams e
-    where e.school_id = school and e.exam_id = exam and e.published_dt is not null and not exists (
+    select from exams sat
+    where sat.school_id = school and sat.exam_id = exam and sat.published_dt is not null and not exists (
       select from exam_reopenings reopening
       join enrolments enrol on enrol.school_id = reopening.school_id and enrol.class_id = reopening.class_id
-        and enrol.student_id = student and enrol.academic_year_id = e.academic_year_id and enrol.deleted_dt is null
-      where reopening.school_id = e.school_id and reopening.exam_id = e.exam_id and reopening.locked_dt is null)
+        and enrol.student_id = student and enrol.academic_year_id = sat.academic_year_id and enrol.deleted_dt is null
+      where reopening.school_id = sat.school_id and reopening.exam_id = sat.exam_id and reopening.locked_dt is null)
   );
 
 -- Once per statement, because a sheet changes many marks at a time. Publishing and locking hold the exam, so writers that

@@ -101,36 +101,38 @@ declare
 begin
   return query
     with hits as materialized (
-      select s.student_id, s.name_folded,
+      select student.student_id, student.name_folded,
         case sort_by
-          when 'admission_no' then s.admission_no
-          when 'roll_no' then lpad(s.roll_no, 50)
-          when 'status' then s.status
-          when 'class' then (select to_char(c.position, '0000000000') || c.name_folded || '/' || coalesce(s.section, '')
-            from classes c where c.school_id = school and c.class_id = s.class_id)
-          when 'admission_date' then to_char(s.admission_date, 'YYYY-MM-DD')
-          when 'created_dt' then to_char(s.created_dt, 'YYYY-MM-DD HH24:MI:SS.MS')
-          when 'updated_dt' then to_char(s.updated_dt, 'YYYY-MM-DD HH24:MI:SS.MS')
-          else s.name_folded
+          when 'admission_no' then student.admission_no
+          when 'roll_no' then lpad(student.roll_no, 50)
+          when 'status' then student.status
+          when 'class' then (select to_char(cls.position,
+          '0000000000') || cls.name_folded || '/' || coalesce(student.section, '')
+            from classes cls where cls.school_id = school and cls.class_id = student.class_id)
+          when 'admission_date' then to_char(student.admission_date, 'YYYY-MM-DD')
+          when 'created_dt' then to_char(student.created_dt, 'YYYY-MM-DD HH24:MI:SS.MS')
+          when 'updated_dt' then to_char(student.updated_dt, 'YYYY-MM-DD HH24:MI:SS.MS')
+          else student.name_folded
         end as sort_key
       from (
-        select * from students i
-        where use_index and i.school_id = school and i.search_text like longest and i.search_text like all (others)
+        select * from students indexed
+        where use_index and indexed.school_id = school and indexed.search_text like longest
+          and indexed.search_text like all (others)
         union all
-        select * from students w
-        where not use_index and w.school_id = school and w.search_text like all (patterns)
-      ) s
-      where s.deleted_dt is null
-        and (statuses is null or s.status = any (statuses))
-        and (class_ids is null or s.class_id = any (class_ids))
-        and (genders is null or s.gender = any (genders))
-        and (admitted_from is null or s.admission_date >= admitted_from)
-        and (admitted_to is null or s.admission_date <= admitted_to)
+        select * from students walked
+        where not use_index and walked.school_id = school and walked.search_text like all (patterns)
+      ) student
+      where student.deleted_dt is null
+        and (statuses is null or student.status = any (statuses))
+        and (class_ids is null or student.class_id = any (class_ids))
+        and (genders is null or student.gender = any (genders))
+        and (admitted_from is null or student.admission_date >= admitted_from)
+        and (admitted_to is null or student.admission_date <= admitted_to)
     )
     select (select count(*) from hits), array(
-      select h.student_id from hits h
-      order by case when not descending then h.sort_key end, case when descending then h.sort_key end desc nulls last,
-        h.name_folded, h.student_id
+      select hit.student_id from hits hit
+      order by case when not descending then hit.sort_key end, case when descending then hit.sort_key end desc nulls last,
+        hit.name_folded, hit.student_id
       limit page_limit offset page_offset
     );
 end

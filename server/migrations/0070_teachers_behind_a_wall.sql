@@ -376,23 +376,28 @@ create function public.find_session(given_token_hash bytea)
 as $$
 begin
   return query
-    select s.school_id, s.session_id, s.user_id, u.name::text, u.email, u.role, u.status,
-      array(select b.chatbot_id from public.user_chatbots b
-        where b.school_id = s.school_id and b.user_id = s.user_id order by b.chatbot_id),
-      u.must_change_password, u.totp_enabled_dt is not null, c.two_factor_for, s.expires_dt::timestamptz,
-      s.last_seen_dt::timestamptz, public.idle_minutes(s.is_shared, c.session_idle_minutes),
-      case when s.revoked_dt is not null or public.initial_password_has_ended(u.must_change_password, u.password_changed_dt)
+    select session.school_id, session.session_id, session.user_id, account.name::text, account.email, account.role,
+      account.status,
+      array(select assigned.chatbot_id from public.user_chatbots assigned
+        where assigned.school_id = session.school_id and assigned.user_id = session.user_id order by assigned.chatbot_id),
+      account.must_change_password, account.totp_enabled_dt is not null, school.two_factor_for,
+      session.expires_dt::timestamptz,
+      session.last_seen_dt::timestamptz, public.idle_minutes(session.is_shared, school.session_idle_minutes),
+      case when session.revoked_dt is not null or public.initial_password_has_ended(account.must_change_password,
+        account.password_changed_dt)
           then 'ended'
-        when s.expires_dt <= now() then 'expired'
-        when s.last_seen_dt <= now() - make_interval(mins => public.idle_minutes(s.is_shared, c.session_idle_minutes)) then 'idle' end,
-      c.name::text, c.time_zone, c.currency::text, c.locale, u.teacher_id,
-      case when u.role = 'teacher' then (
+        when session.expires_dt <= now() then 'expired'
+        when session.last_seen_dt <= now() - make_interval(mins => public.idle_minutes(session.is_shared,
+        school.session_idle_minutes)) then 'idle' end,
+      school.name::text, school.time_zone, school.currency::text, school.locale, account.teacher_id,
+      case when account.role = 'teacher' then (
         select md5(coalesce(string_agg(access::text, ' ' order by access::text), ''))
-        from public.teacher_access_of(s.school_id, u.teacher_id, (now() at time zone c.time_zone)::date) access) end
-    from public.sessions s
-    join public.users u on u.school_id = s.school_id and u.user_id = s.user_id
-    join public.schools c on c.school_id = s.school_id
-    where s.token_hash = given_token_hash and u.status = 'active' and u.deleted_dt is null;
+        from public.teacher_access_of(session.school_id, account.teacher_id,
+          (now() at time zone school.time_zone)::date) access) end
+    from public.sessions session
+    join public.users account on account.school_id = session.school_id and account.user_id = session.user_id
+    join public.schools school on school.school_id = session.school_id
+    where session.token_hash = given_token_hash and account.status = 'active' and account.deleted_dt is null;
 end
 $$;
 call run_as('find_session(bytea)', 'homeroom_lookup');

@@ -61,9 +61,11 @@ create function find_user_for_sign_in(given_email text)
 as $$
 begin
   return query
-    select u.school_id, u.user_id, u.name::text, u.email, u.role, u.status, u.password_hash,
-      u.must_change_password, u.totp_secret, u.totp_enabled_dt::timestamptz, u.totp_last_step
-    from users u where lower(u.email) = lower(given_email) and u.deleted_dt is null and u.status <> 'invited';
+    select account.school_id, account.user_id, account.name::text, account.email, account.role, account.status,
+      account.password_hash,
+      account.must_change_password, account.totp_secret, account.totp_enabled_dt::timestamptz, account.totp_last_step
+    from users account where lower(account.email) = lower(given_email) and account.deleted_dt is null
+      and account.status <> 'invited';
 end
 $$;
 call run_as('find_user_for_sign_in(text)', 'homeroom_lookup');

@@ -11,24 +11,29 @@ create function find_session(given_token_hash bytea)
 as $$
 begin
   return query
-    select s.school_id, s.session_id, s.user_id, u.name::text, u.email, u.role, u.status,
-      array(select b.chatbot_id from public.user_chatbots b
-        where b.school_id = s.school_id and b.user_id = s.user_id order by b.chatbot_id),
-      u.must_change_password, u.totp_enabled_dt is not null, c.two_factor_for, s.expires_dt::timestamptz,
-      s.last_seen_dt::timestamptz, public.idle_minutes(s.is_shared, c.session_idle_minutes),
-      case when c.suspended_dt is not null then 'suspended'
-        when s.revoked_dt is not null or public.initial_password_has_ended(u.must_change_password, u.password_changed_dt)
+    select session.school_id, session.session_id, session.user_id, account.name::text, account.email, account.role,
+      account.status,
+      array(select assigned.chatbot_id from public.user_chatbots assigned
+        where assigned.school_id = session.school_id and assigned.user_id = session.user_id order by assigned.chatbot_id),
+      account.must_change_password, account.totp_enabled_dt is not null, school.two_factor_for,
+      session.expires_dt::timestamptz,
+      session.last_seen_dt::timestamptz, public.idle_minutes(session.is_shared, school.session_idle_minutes),
+      case when school.suspended_dt is not null then 'suspended'
+        when session.revoked_dt is not null or public.initial_password_has_ended(account.must_change_password,
+        account.password_changed_dt)
           then 'ended'
-        when s.expires_dt <= now() then 'expired'
-        when s.last_seen_dt <= now() - make_interval(mins => public.idle_minutes(s.is_shared, c.session_idle_minutes)) then 'idle' end,
-      c.name::text, c.time_zone, c.currency::text, c.locale, u.teacher_id,
-      case when u.role = 'teacher' then (
+        when session.expires_dt <= now() then 'expired'
+        when session.last_seen_dt <= now() - make_interval(mins => public.idle_minutes(session.is_shared,
+        school.session_idle_minutes)) then 'idle' end,
+      school.name::text, school.time_zone, school.currency::text, school.locale, account.teacher_id,
+      case when account.role = 'teacher' then (
         select md5(coalesce(string_agg(access::text, ' ' order by access::text), ''))
-        from public.teacher_access_of(s.school_id, u.teacher_id, (now() at time zone c.time_zone)::date) access) end
-    from public.sessions s
-    join public.users u on u.school_id = s.school_id and u.user_id = s.user_id
-    join public.schools c on c.school_id = s.school_id
-    where s.token_hash = given_token_hash and u.status = 'active' and u.deleted_dt is null;
+        from public.teacher_access_of(session.school_id, account.teacher_id,
+          (now() at time zone school.time_zone)::date) access) end
+    from public.sessions session
+    join public.users account on account.school_id = session.school_id and account.user_id = session.user_id
+    join public.schools school on school.school_id = session.school_id
+    where session.token_hash = given_token_hash and account.status = 'active' and account.deleted_dt is null;
 end
 $$;
 call run_as('find_session(bytea)', 'homeroom_lookup');
@@ -42,10 +47,11 @@ create function find_public_chatbot(given_chatbot_id uuid)
 as $$
 begin
   return query
-    select b.school_id, b.chatbot_id, b.name::text, b.agent_name::text, b.status, b.allowed_sites, b.revision,
-      c.name::text, c.time_zone, c.currency::text, c.locale
-    from chatbots b join schools c on c.school_id = b.school_id
-    where b.chatbot_id = given_chatbot_id and c.suspended_dt is null;
+    select chatbot.school_id, chatbot.chatbot_id, chatbot.name::text, chatbot.agent_name::text, chatbot.status,
+      chatbot.allowed_sites, chatbot.revision,
+      school.name::text, school.time_zone, school.currency::text, school.locale
+    from chatbots chatbot join schools school on school.school_id = chatbot.school_id
+    where chatbot.chatbot_id = given_chatbot_id and school.suspended_dt is null;
 end
 $$;
 call run_as('find_public_chatbot(uuid)', 'homeroom_lookup');
@@ -59,13 +65,15 @@ create function find_chat_session(given_chatbot_id uuid, given_session_id uuid, 
 as $$
 begin
   return query
-    select s.school_id, s.chatbot_id, s.chat_session_id, s.chat_user_id, b.agent_name::text, b.status, b.allowed_sites,
-      b.opening_hours, s.handling, s.message_count, c.name::text, c.time_zone, c.currency::text, c.locale
-    from chatbots b
-    join chat_sessions s on s.school_id = b.school_id and s.chatbot_id = b.chatbot_id
-    join schools c on c.school_id = b.school_id
-    where b.chatbot_id = given_chatbot_id and s.chat_session_id = given_session_id
-      and s.secret_hash = given_secret_hash and c.suspended_dt is null;
+    select session.school_id, session.chatbot_id, session.chat_session_id, session.chat_user_id,
+      chatbot.agent_name::text, chatbot.status, chatbot.allowed_sites,
+      chatbot.opening_hours, session.handling, session.message_count, school.name::text, school.time_zone,
+      school.currency::text, school.locale
+    from chatbots chatbot
+    join chat_sessions session on session.school_id = chatbot.school_id and session.chatbot_id = chatbot.chatbot_id
+    join schools school on school.school_id = chatbot.school_id
+    where chatbot.chatbot_id = given_chatbot_id and session.chat_session_id = given_session_id
+      and session.secret_hash = given_secret_hash and school.suspended_dt is null;
 end
 $$;
 call run_as('find_chat_session(uuid,uuid,bytea)', 'homeroom_lookup');
@@ -77,10 +85,10 @@ create function find_enquiry_form(given_form_id uuid)
 as $$
 begin
   return query
-    select f.school_id, f.enquiry_form_id, f.is_open, f.allowed_sites
-    from enquiry_forms f
-    join schools s on s.school_id = f.school_id and s.suspended_dt is null
-    where f.enquiry_form_id = given_form_id;
+    select form.school_id, form.enquiry_form_id, form.is_open, form.allowed_sites
+    from enquiry_forms form
+    join schools school on school.school_id = form.school_id and school.suspended_dt is null
+    where form.enquiry_form_id = given_form_id;
 end
 $$;
 call run_as('find_enquiry_form(uuid)', 'homeroom_lookup');
@@ -92,14 +100,15 @@ create function find_calendar_feed(given_secret_hash bytea)
 as $$
 begin
   return query
-    select f.school_id, f.user_id, s.name::text, s.time_zone
-    from public.calendar_feeds f
-    join public.users u on u.school_id = f.school_id and u.user_id = f.user_id
-    join public.schools s on s.school_id = f.school_id
-    where f.secret_hash = given_secret_hash and s.suspended_dt is null and u.status = 'active' and u.deleted_dt is null
-      and not u.must_change_password
-      and (u.totp_enabled_dt is not null or s.two_factor_for = 'nobody'
-        or (s.two_factor_for = 'account-admins' and u.role <> 'account-admin'));
+    select feed.school_id, feed.user_id, school.name::text, school.time_zone
+    from public.calendar_feeds feed
+    join public.users account on account.school_id = feed.school_id and account.user_id = feed.user_id
+    join public.schools school on school.school_id = feed.school_id
+    where feed.secret_hash = given_secret_hash and school.suspended_dt is null and account.status = 'active'
+      and account.deleted_dt is null
+      and not account.must_change_password
+      and (account.totp_enabled_dt is not null or school.two_factor_for = 'nobody'
+        or (school.two_factor_for = 'account-admins' and account.role <> 'account-admin'));
 end
 $$;
 call run_as('find_calendar_feed(bytea)', 'homeroom_lookup');
@@ -110,7 +119,7 @@ create function list_open_school_ids()
   language plpgsql stable security definer set search_path = public, pg_temp
 as $$
 begin
-  return query select s.school_id from schools s where s.suspended_dt is null order by 1;
+  return query select school.school_id from schools school where school.suspended_dt is null order by 1;
 end
 $$;
 call run_as('list_open_school_ids()', 'homeroom_lookup');

@@ -1,4 +1,4 @@
--- The figures of a school year, counted in advance, so that reading them costs the same in a school of any size
+-- The figures of an academic year, counted in advance, so that reading them costs the same in a school of any size
 -- (docs/decisions/0034-figures-counted-in-advance.md).
 --
 -- Figures belong to groups: the attendance of a class on a day, the marks of a class in an exam, the enrolments of a
@@ -101,19 +101,21 @@ declare
   school uuid := current_school();
 begin
   return query
-    with given as materialized (
-      select r.student_id, r.attendance_date, r.class_id, r.overrides_calendar, r.status
-      from unnest(classes, days) as g (class_id, day)
-      join student_attendance r on r.school_id = school and r.attendance_date = g.day and r.class_id = g.class_id
+    with records as materialized (
+      select record.student_id, record.attendance_date, record.class_id, record.overrides_calendar, record.status
+      from unnest(classes, days) as chosen (class_id, day)
+      join student_attendance record on record.school_id = school and record.attendance_date = chosen.day
+        and record.class_id = chosen.class_id
     )
-    select g.attendance_date, g.class_id, s.gender, g.overrides_calendar,
-      (count(*) filter (where g.status = 'present'))::int, (count(*) filter (where g.status = 'late'))::int,
-      (count(*) filter (where g.status = 'half_day'))::int, (count(*) filter (where g.status = 'absent'))::int,
-      (count(*) filter (where g.status = 'excused'))::int
-    from given g
-    join enrolments e on e.school_id = school and e.student_id = g.student_id and e.deleted_dt is null
-      and e.from_date <= g.attendance_date and (e.to_date is null or e.to_date >= g.attendance_date)
-    join students s on s.school_id = school and s.student_id = g.student_id and s.deleted_dt is null
+    select chosen.attendance_date, chosen.class_id, student.gender, chosen.overrides_calendar,
+      (count(*) filter (where chosen.status = 'present'))::int, (count(*) filter (where chosen.status = 'late'))::int,
+      (count(*) filter (where chosen.status = 'half_day'))::int, (count(*) filter (where chosen.status = 'absent'))::int,
+      (count(*) filter (where chosen.status = 'excused'))::int
+    from records chosen
+    join enrolments enrol on enrol.school_id = school and enrol.student_id = chosen.student_id and enrol.deleted_dt is null
+      and enrol.from_date <= chosen.attendance_date and (enrol.to_date is null or enrol.to_date >= chosen.attendance_date)
+    join students student on student.school_id = school and student.student_id = chosen.student_id
+      and student.deleted_dt is null
     group by 1, 2, 3, 4;
 end
 $$;
@@ -128,40 +130,48 @@ declare
   school uuid := current_school();
 begin
   return query
-    with wanted as materialized (
-      select x.academic_year_id, x.exam_id, g.class_id, x.bands
-      from unnest(exams, classes) as g (exam_id, class_id)
-      join exam_bands x on x.school_id = school and x.exam_id = g.exam_id
+    with chosen_exams as materialized (
+      select exam.academic_year_id, exam.exam_id, chosen.class_id, exam.bands
+      from unnest(exams, classes) as chosen (exam_id, class_id)
+      join exam_bands exam on exam.school_id = school and exam.exam_id = chosen.exam_id
     ), members as materialized (
-      select distinct e.academic_year_id, e.student_id
-      from enrolments e
-      where e.school_id = school and e.deleted_dt is null
-        and (e.academic_year_id, e.class_id) in (select w.academic_year_id, w.class_id from wanted w)
-    ), pupils as materialized (
-      select distinct on (e.academic_year_id, e.student_id) e.academic_year_id, e.student_id, e.class_id, s.gender
-      from members m
-      join enrolments e on e.school_id = school and e.student_id = m.student_id
-        and e.academic_year_id = m.academic_year_id and e.deleted_dt is null
-      join students s on s.school_id = school and s.student_id = e.student_id and s.deleted_dt is null
-      order by e.academic_year_id, e.student_id, e.from_date desc
+      select distinct enrol.academic_year_id, enrol.student_id
+      from enrolments enrol
+      where enrol.school_id = school and enrol.deleted_dt is null
+        and (enrol.academic_year_id, enrol.class_id) in (select chosen_exam.academic_year_id, chosen_exam.class_id
+          from chosen_exams chosen_exam)
+    ), places as materialized (
+      select distinct on (enrol.academic_year_id, enrol.student_id) enrol.academic_year_id, enrol.student_id,
+        enrol.class_id, student.gender
+      from members member
+      join enrolments enrol on enrol.school_id = school and enrol.student_id = member.student_id
+        and enrol.academic_year_id = member.academic_year_id and enrol.deleted_dt is null
+      join students student on student.school_id = school and student.student_id = enrol.student_id
+        and student.deleted_dt is null
+      order by enrol.academic_year_id, enrol.student_id, enrol.from_date desc
     ), scales as materialized (
-      select w.exam_id, w.class_id, w.academic_year_id,
-        array(select (b ->> 'lower_bound')::numeric from jsonb_array_elements(w.bands) b order by 1) as bounds,
-        array(select b ->> 'grade' from jsonb_array_elements(w.bands) b order by (b ->> 'lower_bound')::numeric) as grades
-      from wanted w
-    ), given as materialized (
+      select chosen_exam.exam_id, chosen_exam.class_id, chosen_exam.academic_year_id,
+        array(select (band ->> 'lower_bound')::numeric from jsonb_array_elements(chosen_exam.bands) band
+          order by 1) as bounds,
+        array(select band ->> 'grade' from jsonb_array_elements(chosen_exam.bands) band
+          order by (band ->> 'lower_bound')::numeric) as grades
+      from chosen_exams chosen_exam
+    ), counts as materialized (
       -- The same rule as grade_of, for many marks at once.
-      select k.academic_year_id, k.exam_id, k.class_id, r.subject_id, p.gender, width_bucket(r.percentage, k.bounds) as place,
-        sum(r.percentage) as total, count(*)::int as n
-      from scales k
-      join pupils p on p.academic_year_id = k.academic_year_id and p.class_id = k.class_id
-      join marks r on r.school_id = school and r.exam_id = k.exam_id and r.academic_year_id = k.academic_year_id
-        and r.student_id = p.student_id and r.state = 'present'
+      select scale.academic_year_id, scale.exam_id, scale.class_id, mark.subject_id, place.gender,
+        width_bucket(mark.percentage, scale.bounds) as place,
+        sum(mark.percentage) as total, count(*)::int as n
+      from scales scale
+      join places place on place.academic_year_id = scale.academic_year_id and place.class_id = scale.class_id
+      join marks mark on mark.school_id = school and mark.exam_id = scale.exam_id
+        and mark.academic_year_id = scale.academic_year_id
+        and mark.student_id = place.student_id and mark.state = 'present'
       group by 1, 2, 3, 4, 5, 6
     )
-    select g.academic_year_id, g.exam_id, g.class_id, g.subject_id, g.gender, k.grades[g.place], k.bounds[g.place],
-      g.total, g.n
-    from given g join scales k on k.exam_id = g.exam_id and k.class_id = g.class_id;
+    select chosen.academic_year_id, chosen.exam_id, chosen.class_id, chosen.subject_id, chosen.gender,
+      scale.grades[chosen.place], scale.bounds[chosen.place],
+      chosen.total, chosen.n
+    from counts chosen join scales scale on scale.exam_id = chosen.exam_id and scale.class_id = chosen.class_id;
 end
 $$;
 
@@ -176,39 +186,46 @@ declare
 begin
   return query
     with spans as materialized (
-      select y.academic_year_id, y.starts_on, y.ends_on,
-        (select max(b.ends_on) from academic_years b where b.school_id = school and b.ends_on < y.starts_on) as year_before,
-        (select min(f.starts_on) from academic_years f where f.school_id = school and f.starts_on > y.ends_on) as year_after
-      from academic_years y
-      where y.school_id = school and y.academic_year_id = any (years)
+      select span.academic_year_id, span.starts_on, span.ends_on,
+        (select max(earlier.ends_on) from academic_years earlier where earlier.school_id = school
+        and earlier.ends_on < span.starts_on) as year_before,
+        (select min(later.starts_on) from academic_years later where later.school_id = school
+        and later.starts_on > span.ends_on) as year_after
+      from academic_years span
+      where span.school_id = school and span.academic_year_id = any (years)
     ), places as materialized (
-      select e.academic_year_id, e.class_id, e.student_id, s.gender, e.from_date, e.to_date, e.exit_reason,
-        case when e.from_date = y.starts_on then y.year_before else e.from_date - 1 end as last_day_before,
-        case when e.to_date = y.ends_on then y.year_after end as first_day_after
-      from unnest(years, classes) as g (academic_year_id, class_id)
-      join spans y on y.academic_year_id = g.academic_year_id
-      join enrolments e on e.school_id = school and e.academic_year_id = g.academic_year_id and e.class_id = g.class_id
-        and e.deleted_dt is null
-      join students s on s.school_id = school and s.student_id = e.student_id and s.deleted_dt is null
+      select enrol.academic_year_id, enrol.class_id, enrol.student_id, student.gender, enrol.from_date, enrol.to_date,
+        enrol.exit_reason,
+        case when enrol.from_date = span.starts_on then span.year_before else enrol.from_date - 1 end as last_day_before,
+        case when enrol.to_date = span.ends_on then span.year_after end as first_day_after
+      from unnest(years, classes) as chosen (academic_year_id, class_id)
+      join spans span on span.academic_year_id = chosen.academic_year_id
+      join enrolments enrol on enrol.school_id = school and enrol.academic_year_id = chosen.academic_year_id
+        and enrol.class_id = chosen.class_id
+        and enrol.deleted_dt is null
+      join students student on student.school_id = school and student.student_id = enrol.student_id
+        and student.deleted_dt is null
     ), events as (
-      select p.academic_year_id, p.class_id, p.from_date as day, p.gender, 1 as begun, 0 as ended,
+      select place.academic_year_id, place.class_id, place.from_date as day, place.gender, 1 as begun, 0 as ended,
         (former.student_id is null)::int as joined, 0 as gone
-      from places p
-      left join enrolments former on former.school_id = school and former.student_id = p.student_id
-        and former.deleted_dt is null and former.to_date = p.last_day_before
+      from places place
+      left join enrolments former on former.school_id = school and former.student_id = place.student_id
+        and former.deleted_dt is null and former.to_date = place.last_day_before
       union all
-      select p.academic_year_id, p.class_id, p.to_date + 1, p.gender, 0, 1, 0, 0
-      from places p where p.to_date is not null
+      select place.academic_year_id, place.class_id, place.to_date + 1, place.gender, 0, 1, 0, 0
+      from places place where place.to_date is not null
       union all
-      select p.academic_year_id, p.class_id, p.to_date, p.gender, 0, 0, 0, (following.student_id is null)::int
-      from places p
-      left join enrolments following on following.school_id = school and following.student_id = p.student_id
-        and following.deleted_dt is null and following.from_date = p.first_day_after
-      where p.to_date is not null and p.exit_reason is distinct from 'moved'
+      select place.academic_year_id, place.class_id, place.to_date, place.gender, 0, 0, 0,
+        (following.student_id is null)::int
+      from places place
+      left join enrolments following on following.school_id = school and following.student_id = place.student_id
+        and following.deleted_dt is null and following.from_date = place.first_day_after
+      where place.to_date is not null and place.exit_reason is distinct from 'moved'
     )
-    select v.academic_year_id, v.class_id, v.day, v.gender, sum(v.begun)::int, sum(v.ended)::int, sum(v.joined)::int,
-      sum(v.gone)::int
-    from events v group by 1, 2, 3, 4;
+    select event.academic_year_id, event.class_id, event.day, event.gender, sum(event.begun)::int,
+      sum(event.ended)::int, sum(event.joined)::int,
+      sum(event.gone)::int
+    from events event group by 1, 2, 3, 4;
 end
 $$;
 
@@ -224,13 +241,13 @@ create function everything_changed() returns boolean
 create function changed_registers() returns table (class_id uuid, attendance_date date)
   language sql stable
 begin atomic
-  select c.class_id, c.attendance_date from figure_changes c
-  where c.school_id = current_school() and c.attendance_date is not null
+  select change.class_id, change.attendance_date from figure_changes change
+  where change.school_id = current_school() and change.attendance_date is not null
   union
-  select a.class_id, a.attendance_date
+  select record.class_id, record.attendance_date
   from (select distinct student_id from figure_changes
-    where school_id = current_school() and student_id is not null and exam_id is null) c
-  join student_attendance a on a.school_id = current_school() and a.student_id = c.student_id
+    where school_id = current_school() and student_id is not null and exam_id is null) change
+  join student_attendance record on record.school_id = current_school() and record.student_id = change.student_id
   union
   -- Looks up each class and day in an index instead of reading every record.
   select place.class_id, span.day
@@ -240,8 +257,8 @@ begin atomic
     from student_attendance where school_id = current_school()
   ) span
   where place.school_id = current_school() and everything_changed() and exists (
-    select from student_attendance a
-    where a.school_id = current_school() and a.attendance_date = span.day and a.class_id = place.class_id)
+    select from student_attendance record
+    where record.school_id = current_school() and record.attendance_date = span.day and record.class_id = place.class_id)
   union
   select class_id, attendance_date from attendance_figures where school_id = current_school() and everything_changed();
 end;
@@ -249,30 +266,32 @@ end;
 create function changed_exams() returns table (exam_id uuid, class_id uuid)
   language sql stable
 begin atomic
-  with told as materialized (
+  with changes as materialized (
     select distinct student_id, class_id, academic_year_id, exam_id from figure_changes
     where school_id = current_school() and student_id is not null
-  ), held as (
-    select t.student_id, x.exam_id, x.academic_year_id
-    from told t join exams x on x.school_id = current_school() and x.exam_id = t.exam_id
+  ), sittings as (
+    select change.student_id, exam.exam_id, exam.academic_year_id
+    from changes change join exams exam on exam.school_id = current_school() and exam.exam_id = change.exam_id
     union
-    select r.student_id, r.exam_id, r.academic_year_id
-    from told t join marks r on r.school_id = current_school() and r.student_id = t.student_id
-    where t.exam_id is null
+    select mark.student_id, mark.exam_id, mark.academic_year_id
+    from changes change join marks mark on mark.school_id = current_school() and mark.student_id = change.student_id
+    where change.exam_id is null
   ), places as (
-    select student_id, class_id, academic_year_id from told where class_id is not null
+    select student_id, class_id, academic_year_id from changes where class_id is not null
     union
-    select e.student_id, e.class_id, e.academic_year_id
-    from told t join enrolments e on e.school_id = current_school() and e.student_id = t.student_id
+    select enrol.student_id, enrol.class_id, enrol.academic_year_id
+    from changes change join enrolments enrol on enrol.school_id = current_school() and enrol.student_id = change.student_id
   )
-  select h.exam_id, p.class_id
-  from held h join places p on p.student_id = h.student_id and p.academic_year_id = h.academic_year_id
+  select sitting.exam_id, place.class_id
+  from sittings sitting join places place on place.student_id = sitting.student_id
+    and place.academic_year_id = sitting.academic_year_id
   union
-  select x.exam_id, e.class_id
-  from exams x join enrolments e on e.school_id = current_school() and e.academic_year_id = x.academic_year_id
-  where x.school_id = current_school() and (everything_changed() or x.exam_id in (
-    select c.exam_id from figure_changes c
-    where c.school_id = current_school() and c.student_id is null and c.class_id is null))
+  select exam.exam_id, enrol.class_id
+  from exams exam join enrolments enrol on enrol.school_id = current_school()
+    and enrol.academic_year_id = exam.academic_year_id
+  where exam.school_id = current_school() and (everything_changed() or exam.exam_id in (
+    select other.exam_id from figure_changes other
+    where other.school_id = current_school() and other.student_id is null and other.class_id is null))
   union
   select exam_id, class_id from figure_changes
   where school_id = current_school() and is_group and exam_id is not null
@@ -283,17 +302,17 @@ end;
 create function changed_enrolments() returns table (academic_year_id uuid, class_id uuid)
   language sql stable
 begin atomic
-  with told as materialized (
+  with changes as materialized (
     select distinct student_id, class_id, academic_year_id from figure_changes
     where school_id = current_school() and student_id is not null and exam_id is null
   )
-  select academic_year_id, class_id from told where class_id is not null
+  select academic_year_id, class_id from changes where class_id is not null
   union
   select academic_year_id, class_id from figure_changes
   where school_id = current_school() and is_group and academic_year_id is not null
   union
-  select e.academic_year_id, e.class_id
-  from told t join enrolments e on e.school_id = current_school() and e.student_id = t.student_id
+  select enrol.academic_year_id, enrol.class_id
+  from changes change join enrolments enrol on enrol.school_id = current_school() and enrol.student_id = change.student_id
   union
   select academic_year_id, class_id from enrolments where school_id = current_school() and everything_changed()
   union
@@ -312,24 +331,28 @@ declare
   classes uuid[];
   days date[];
 begin
-  if exists (select from figure_changes c where c.school_id = school and c.exam_id is null) then
-    select array_agg(c.class_id), array_agg(c.attendance_date) into classes, days
-    from changed_registers() c
-    where c.attendance_date between from_day and to_day and (class is null or c.class_id = class);
+  if exists (select from figure_changes change where change.school_id = school and change.exam_id is null) then
+    select array_agg(change.class_id), array_agg(change.attendance_date) into classes, days
+    from changed_registers() change
+    where change.attendance_date between from_day and to_day and (class is null or change.class_id = class);
   end if;
   if classes is not null then
     return query select * from count_attendance(classes, days);
     return query
-      select k.attendance_date, k.class_id, k.gender, k.overrides_calendar, k.present, k.late, k.half_day, k.absent, k.excused
-      from attendance_figures k
-      where k.school_id = school and k.attendance_date between from_day and to_day and (class is null or k.class_id = class)
-        and not exists (select from unnest(classes, days) as g (class_id, day)
-          where g.class_id = k.class_id and g.day = k.attendance_date);
+      select figure.attendance_date, figure.class_id, figure.gender, figure.overrides_calendar, figure.present,
+        figure.late, figure.half_day, figure.absent, figure.excused
+      from attendance_figures figure
+      where figure.school_id = school and figure.attendance_date between from_day and to_day
+        and (class is null or figure.class_id = class)
+        and not exists (select from unnest(classes, days) as counted (class_id, day)
+          where counted.class_id = figure.class_id and counted.day = figure.attendance_date);
   else
     return query
-      select k.attendance_date, k.class_id, k.gender, k.overrides_calendar, k.present, k.late, k.half_day, k.absent, k.excused
-      from attendance_figures k
-      where k.school_id = school and k.attendance_date between from_day and to_day and (class is null or k.class_id = class);
+      select figure.attendance_date, figure.class_id, figure.gender, figure.overrides_calendar, figure.present,
+        figure.late, figure.half_day, figure.absent, figure.excused
+      from attendance_figures figure
+      where figure.school_id = school and figure.attendance_date between from_day and to_day
+        and (class is null or figure.class_id = class);
   end if;
 end
 $$;
@@ -344,30 +367,33 @@ declare
   exams uuid[] := '{}';
   classes uuid[] := '{}';
 begin
-  if exists (select from figure_changes c where c.school_id = school and c.attendance_date is null) then
-    select coalesce(array_agg(c.exam_id), '{}'), coalesce(array_agg(c.class_id), '{}') into exams, classes
-    from changed_exams() c join exams x on x.school_id = school and x.exam_id = c.exam_id and x.academic_year_id = year
-    where class is null or c.class_id = class;
+  if exists (select from figure_changes change where change.school_id = school and change.attendance_date is null) then
+    select coalesce(array_agg(change.exam_id), '{}'), coalesce(array_agg(change.class_id), '{}') into exams, classes
+    from changed_exams() change join exams exam on exam.school_id = school and exam.exam_id = change.exam_id
+      and exam.academic_year_id = year
+    where class is null or change.class_id = class;
     return query
       with counted as materialized (select * from count_marks(exams, classes))
-      select c.exam_id, c.class_id, c.subject_id, c.gender, null, null::numeric, sum(c.total), sum(c.n)::int
-      from counted c group by 1, 2, 3, 4
+      select counted.exam_id, counted.class_id, counted.subject_id, counted.gender, null, null::numeric,
+        sum(counted.total), sum(counted.n)::int
+      from counted group by 1, 2, 3, 4
       union all
-      select c.exam_id, c.class_id, null, null, c.grade, max(c.lower_bound), null, sum(c.n)::int
-      from counted c where c.grade is not null group by 1, 2, 5;
+      select counted.exam_id, counted.class_id, null, null, counted.grade, max(counted.lower_bound), null,
+        sum(counted.n)::int
+      from counted where counted.grade is not null group by 1, 2, 5;
   end if;
   return query
-    select k.exam_id, k.class_id, k.subject_id, k.gender, null, null::numeric, k.total, k.n
-    from mark_figures k
-    where k.school_id = school and k.academic_year_id = year and (class is null or k.class_id = class)
-      and (cardinality(exams) = 0 or not exists (select from unnest(exams, classes) as g (exam_id, class_id)
-        where g.exam_id = k.exam_id and g.class_id = k.class_id))
+    select figure.exam_id, figure.class_id, figure.subject_id, figure.gender, null, null::numeric, figure.total, figure.n
+    from mark_figures figure
+    where figure.school_id = school and figure.academic_year_id = year and (class is null or figure.class_id = class)
+      and (cardinality(exams) = 0 or not exists (select from unnest(exams, classes) as recounted (exam_id, class_id)
+        where recounted.exam_id = figure.exam_id and recounted.class_id = figure.class_id))
     union all
-    select k.exam_id, k.class_id, null, null, k.grade, k.lower_bound, null, k.n
-    from grade_figures k
-    where k.school_id = school and k.academic_year_id = year and (class is null or k.class_id = class)
-      and (cardinality(exams) = 0 or not exists (select from unnest(exams, classes) as g (exam_id, class_id)
-        where g.exam_id = k.exam_id and g.class_id = k.class_id));
+    select figure.exam_id, figure.class_id, null, null, figure.grade, figure.lower_bound, null, figure.n
+    from grade_figures figure
+    where figure.school_id = school and figure.academic_year_id = year and (class is null or figure.class_id = class)
+      and (cardinality(exams) = 0 or not exists (select from unnest(exams, classes) as recounted (exam_id, class_id)
+        where recounted.exam_id = figure.exam_id and recounted.class_id = figure.class_id));
 end
 $$;
 
@@ -379,18 +405,19 @@ declare
   school uuid := current_school();
   classes uuid[] := '{}';
 begin
-  if exists (select from figure_changes c where c.school_id = school and c.attendance_date is null and c.exam_id is null) then
-    classes := array(select c.class_id from changed_enrolments() c
-      where c.academic_year_id = year and (class is null or c.class_id = class));
+  if exists (select from figure_changes change where change.school_id = school and change.attendance_date is null
+    and change.exam_id is null) then
+    classes := array(select change.class_id from changed_enrolments() change
+      where change.academic_year_id = year and (class is null or change.class_id = class));
     return query
-      select c.class_id, c.day, c.gender, c.begun, c.ended, c.joined, c.gone
-      from count_enrolments(array_fill(year, array[cardinality(classes)]), classes) c;
+      select change.class_id, change.day, change.gender, change.begun, change.ended, change.joined, change.gone
+      from count_enrolments(array_fill(year, array[cardinality(classes)]), classes) change;
   end if;
   return query
-    select k.class_id, k.day, k.gender, k.begun, k.ended, k.joined, k.gone
-    from enrolment_figures k
-    where k.school_id = school and k.academic_year_id = year and (class is null or k.class_id = class)
-      and k.class_id <> all (classes);
+    select figure.class_id, figure.day, figure.gender, figure.begun, figure.ended, figure.joined, figure.gone
+    from enrolment_figures figure
+    where figure.school_id = school and figure.academic_year_id = year and (class is null or figure.class_id = class)
+      and figure.class_id <> all (classes);
 end
 $$;
 
@@ -400,21 +427,25 @@ create function divide_figure_changes() returns void
 as $$
 declare
   school uuid := current_school();
-  taken uuid[] := array(select c.figure_change_id from figure_changes c where c.school_id = school and not c.is_group);
+  taken uuid[] := array(select change.figure_change_id from figure_changes change where change.school_id = school
+    and not change.is_group);
 begin
   if cardinality(taken) = 0 then
     return;
   end if;
   insert into figure_changes (school_id, class_id, attendance_date)
-  select school, c.class_id, c.attendance_date from changed_registers() c
-  except select school, c.class_id, c.attendance_date from figure_changes c where c.school_id = school and c.is_group;
+  select school, change.class_id, change.attendance_date from changed_registers() change
+  except select school, change.class_id, change.attendance_date from figure_changes change
+    where change.school_id = school and change.is_group;
   insert into figure_changes (school_id, exam_id, class_id)
-  select school, c.exam_id, c.class_id from changed_exams() c
-  except select school, c.exam_id, c.class_id from figure_changes c where c.school_id = school and c.is_group;
+  select school, change.exam_id, change.class_id from changed_exams() change
+  except select school, change.exam_id, change.class_id from figure_changes change where change.school_id = school
+    and change.is_group;
   insert into figure_changes (school_id, academic_year_id, class_id)
-  select school, c.academic_year_id, c.class_id from changed_enrolments() c
-  except select school, c.academic_year_id, c.class_id from figure_changes c where c.school_id = school and c.is_group;
-  delete from figure_changes c where c.school_id = school and c.figure_change_id = any (taken);
+  select school, change.academic_year_id, change.class_id from changed_enrolments() change
+  except select school, change.academic_year_id, change.class_id from figure_changes change
+    where change.school_id = school and change.is_group;
+  delete from figure_changes change where change.school_id = school and change.figure_change_id = any (taken);
 end
 $$;
 
@@ -435,47 +466,54 @@ begin
     return 0;
   end if;
   perform divide_figure_changes();
-  taken := array(select c.figure_change_id from figure_changes c where c.school_id = school and c.is_group
-    order by c.figure_change_id limit most);
+  taken := array(select change.figure_change_id from figure_changes change where change.school_id = school
+    and change.is_group
+    order by change.figure_change_id limit most);
   if cardinality(taken) = 0 then
     return 0;
   end if;
 
-  select array_agg(c.class_id), array_agg(c.attendance_date) into classes, days
-  from (select distinct t.class_id, t.attendance_date from figure_changes t
-    where t.school_id = school and t.figure_change_id = any (taken) and t.attendance_date is not null) c;
-  delete from attendance_figures k using unnest(classes, days) as g (class_id, day)
-  where k.school_id = school and k.class_id = g.class_id and k.attendance_date = g.day;
-  insert into attendance_figures select school, c.* from count_attendance(classes, days) c;
+  select array_agg(change.class_id), array_agg(change.attendance_date) into classes, days
+  from (select distinct waiting.class_id, waiting.attendance_date from figure_changes waiting
+    where waiting.school_id = school and waiting.figure_change_id = any (taken)
+      and waiting.attendance_date is not null) change;
+  delete from attendance_figures figure using unnest(classes, days) as chosen (class_id, day)
+  where figure.school_id = school and figure.class_id = chosen.class_id and figure.attendance_date = chosen.day;
+  insert into attendance_figures select school, change.* from count_attendance(classes, days) change;
 
-  select array_agg(c.exam_id), array_agg(c.class_id) into groups, classes
-  from (select distinct t.exam_id, t.class_id from figure_changes t
-    where t.school_id = school and t.figure_change_id = any (taken) and t.exam_id is not null) c;
-  delete from mark_figures k using unnest(groups, classes) as g (exam_id, class_id)
-  where k.school_id = school and k.exam_id = g.exam_id and k.class_id = g.class_id;
-  delete from grade_figures k using unnest(groups, classes) as g (exam_id, class_id)
-  where k.school_id = school and k.exam_id = g.exam_id and k.class_id = g.class_id;
+  select array_agg(change.exam_id), array_agg(change.class_id) into groups, classes
+  from (select distinct waiting.exam_id, waiting.class_id from figure_changes waiting
+    where waiting.school_id = school and waiting.figure_change_id = any (taken) and waiting.exam_id is not null) change;
+  delete from mark_figures figure using unnest(groups, classes) as chosen (exam_id, class_id)
+  where figure.school_id = school and figure.exam_id = chosen.exam_id and figure.class_id = chosen.class_id;
+  delete from grade_figures figure using unnest(groups, classes) as chosen (exam_id, class_id)
+  where figure.school_id = school and figure.exam_id = chosen.exam_id and figure.class_id = chosen.class_id;
   with counted as materialized (
     select * from count_marks(groups, classes)
   ), graded as (
     insert into grade_figures
-    select school, c.academic_year_id, c.exam_id, c.class_id, c.grade, max(c.lower_bound), sum(c.n)
-    from counted c where c.grade is not null group by 2, 3, 4, 5
+    select school, counted.academic_year_id, counted.exam_id, counted.class_id, counted.grade, max(counted.lower_bound),
+      sum(counted.n)
+    from counted where counted.grade is not null group by 2, 3, 4, 5
   )
   insert into mark_figures
-  select school, c.academic_year_id, c.exam_id, c.class_id, c.subject_id, c.gender, sum(c.total), sum(c.n)
-  from counted c group by 2, 3, 4, 5, 6;
+  select school, counted.academic_year_id, counted.exam_id, counted.class_id, counted.subject_id, counted.gender,
+    sum(counted.total), sum(counted.n)
+  from counted group by 2, 3, 4, 5, 6;
 
-  select array_agg(c.academic_year_id), array_agg(c.class_id) into groups, classes
-  from (select distinct t.academic_year_id, t.class_id from figure_changes t
-    where t.school_id = school and t.figure_change_id = any (taken) and t.academic_year_id is not null) c;
-  delete from enrolment_figures k using unnest(groups, classes) as g (academic_year_id, class_id)
-  where k.school_id = school and k.academic_year_id = g.academic_year_id and k.class_id = g.class_id;
+  select array_agg(change.academic_year_id), array_agg(change.class_id) into groups, classes
+  from (select distinct waiting.academic_year_id, waiting.class_id from figure_changes waiting
+    where waiting.school_id = school and waiting.figure_change_id = any (taken)
+      and waiting.academic_year_id is not null) change;
+  delete from enrolment_figures figure using unnest(groups, classes) as chosen (academic_year_id, class_id)
+  where figure.school_id = school and figure.academic_year_id = chosen.academic_year_id
+    and figure.class_id = chosen.class_id;
   insert into enrolment_figures
-  select school, c.academic_year_id, c.class_id, c.day, c.gender, c.begun, c.ended, c.joined, c.gone
-  from count_enrolments(groups, classes) c;
+  select school, change.academic_year_id, change.class_id, change.day, change.gender, change.begun, change.ended,
+    change.joined, change.gone
+  from count_enrolments(groups, classes) change;
 
-  delete from figure_changes c where c.school_id = school and c.figure_change_id = any (taken);
+  delete from figure_changes change where change.school_id = school and change.figure_change_id = any (taken);
   return cardinality(taken);
 end
 $$;
@@ -489,10 +527,11 @@ begin atomic
     select class_id, attendance_date from student_attendance where school_id = current_school() and class_id = class
     union select class_id, attendance_date from attendance_figures where school_id = current_school() and class_id = class
     except select class_id, attendance_date from changed_registers()
-  ), held as (
-    select distinct x.exam_id, e.class_id
-    from exams x join enrolments e on e.school_id = current_school() and e.academic_year_id = x.academic_year_id
-    where x.school_id = current_school() and e.class_id = class
+  ), sittings as (
+    select distinct exam.exam_id, enrol.class_id
+    from exams exam join enrolments enrol on enrol.school_id = current_school()
+      and enrol.academic_year_id = exam.academic_year_id
+    where exam.school_id = current_school() and enrol.class_id = class
     union select exam_id, class_id from mark_figures where school_id = current_school() and class_id = class
     except select exam_id, class_id from changed_exams()
   ), enrolled as (
@@ -500,30 +539,35 @@ begin atomic
     union select academic_year_id, class_id from enrolment_figures where school_id = current_school() and class_id = class
     except select academic_year_id, class_id from changed_enrolments()
   ), marked as materialized (
-    select m.* from (select array_agg(exam_id) as exams, array_agg(class_id) as classes from held) g,
-      lateral count_marks(g.exams, g.classes) m
+    select mark.* from (select array_agg(exam_id) as exams, array_agg(class_id) as classes from sittings) chosen,
+      lateral count_marks(chosen.exams, chosen.classes) mark
   ), counted as (
-    select to_jsonb(a) as figure from (select array_agg(class_id) as classes, array_agg(attendance_date) as days from registers) g,
-      lateral count_attendance(g.classes, g.days) a
+    select to_jsonb(register) as figure from (select array_agg(class_id) as classes,
+      array_agg(attendance_date) as days from registers) chosen,
+      lateral count_attendance(chosen.classes, chosen.days) register
     union all
-    select to_jsonb(m) from (select academic_year_id, exam_id, class_id, subject_id, gender, sum(total) as total,
-      sum(n) as n from marked group by 1, 2, 3, 4, 5) m
+    select to_jsonb(mark) from (select academic_year_id, exam_id, class_id, subject_id, gender, sum(total) as total,
+      sum(n) as n from marked group by 1, 2, 3, 4, 5) mark
     union all
-    select to_jsonb(d) from (select academic_year_id, exam_id, class_id, grade, max(lower_bound) as lower_bound,
-      sum(n) as n from marked where grade is not null group by 1, 2, 3, 4) d
+    select to_jsonb(share) from (select academic_year_id, exam_id, class_id, grade, max(lower_bound) as lower_bound,
+      sum(n) as n from marked where grade is not null group by 1, 2, 3, 4) share
     union all
-    select to_jsonb(e) from (select array_agg(academic_year_id) as years, array_agg(class_id) as classes from enrolled) g,
-      lateral count_enrolments(g.years, g.classes) e
+    select to_jsonb(enrol) from (select array_agg(academic_year_id) as years, array_agg(class_id) as classes
+      from enrolled) chosen,
+      lateral count_enrolments(chosen.years, chosen.classes) enrol
   ), kept as (
-    select to_jsonb(a) - 'school_id' as figure from attendance_figures a join registers using (class_id, attendance_date)
-    where a.school_id = current_school()
+    select to_jsonb(register) - 'school_id' as figure from attendance_figures register join registers using (class_id,
+      attendance_date)
+    where register.school_id = current_school()
     union all
-    select to_jsonb(m) - 'school_id' from mark_figures m join held using (exam_id, class_id) where m.school_id = current_school()
+    select to_jsonb(mark) - 'school_id' from mark_figures mark join sittings using (exam_id, class_id)
+      where mark.school_id = current_school()
     union all
-    select to_jsonb(d) - 'school_id' from grade_figures d join held using (exam_id, class_id) where d.school_id = current_school()
+    select to_jsonb(share) - 'school_id' from grade_figures share join sittings using (exam_id, class_id)
+      where share.school_id = current_school()
     union all
-    select to_jsonb(e) - 'school_id' from enrolment_figures e join enrolled using (academic_year_id, class_id)
-    where e.school_id = current_school()
+    select to_jsonb(enrol) - 'school_id' from enrolment_figures enrol join enrolled using (academic_year_id, class_id)
+    where enrol.school_id = current_school()
   )
   select (select count(*) from (select * from counted except all select * from kept) missing)
     + (select count(*) from (select * from kept except all select * from counted) wrong);

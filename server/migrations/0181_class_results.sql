@@ -8,9 +8,10 @@ begin atomic
   with members as materialized (
     select student_id from class_members(class, year)
   ), given as materialized (
-    select m.student_id, m.exam_id, m.subject_id, m.state, m.percentage
-    from members n
-    join marks m on m.school_id = current_school() and m.student_id = n.student_id and m.academic_year_id = year
+    select mark.student_id, mark.exam_id, mark.subject_id, mark.state, mark.percentage
+    from members member
+    join marks mark on mark.school_id = current_school() and mark.student_id = member.student_id
+      and mark.academic_year_id = year
   ), by_exam as materialized (
     select student_id, exam_id, sum(percentage) as total, count(percentage) as papers, count(*) as held,
       count(*) filter (where state = 'absent') as absent
@@ -22,18 +23,21 @@ begin atomic
   ), exams_held as materialized (
     select exam_id, count(*) as subjects from by_subject group by exam_id
   ), complete as materialized (
-    select b.student_id, b.exam_id from by_exam b join exams_held x on x.exam_id = b.exam_id and x.subjects = b.held
+    select by_exam.student_id, by_exam.exam_id from by_exam join exams_held held on held.exam_id = by_exam.exam_id
+      and held.subjects = by_exam.held
   ), lacking as materialized (
-    select n.student_id, x.exam_id
-    from members n cross join exams_held x
-    where (n.student_id, x.exam_id) not in (select student_id, exam_id from complete)
+    select member.student_id, held.exam_id
+    from members member cross join exams_held held
+    where (member.student_id, held.exam_id) not in (select student_id, exam_id from complete)
   ), missed as materialized (
-    select r.student_id, h.exam_id, r.subject_id
-    from (select distinct student_id from lacking) n
-    join student_subjects r on r.school_id = current_school() and r.student_id = n.student_id
-      and r.academic_year_id = year and r.removed_dt is null
-    join by_subject h on h.subject_id = r.subject_id
-    where (r.student_id, h.exam_id, r.subject_id) not in (select student_id, exam_id, subject_id from given)
+    select registration.student_id, subject.exam_id, registration.subject_id
+    from (select distinct student_id from lacking) member
+    join student_subjects registration on registration.school_id = current_school()
+      and registration.student_id = member.student_id
+      and registration.academic_year_id = year and registration.removed_dt is null
+    join by_subject subject on subject.subject_id = registration.subject_id
+    where (registration.student_id, subject.exam_id, registration.subject_id) not in (select student_id, exam_id,
+      subject_id from given)
   ), averaged as (
     select student_id, exam_id, null::uuid as subject_id, sum(total) as total, sum(papers)::int as papers,
       sum(missing)::int as missing
