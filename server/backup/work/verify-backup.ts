@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Unlock } from '#server/backup/archive/encryption.ts';
+import type { BackupKey } from '#server/backup/archive/encryption.ts';
 import type { BackupHeader, BackupManifest } from '#server/backup/archive/format.ts';
 import { openScratch } from '#server/backup/database/scratch.ts';
 import { openSession } from '#server/backup/database/session.ts';
@@ -14,7 +14,7 @@ export type VerifiedBackup = { readonly header: BackupHeader; readonly manifest:
 
 type VerifyOptions = {
   readonly path: string;
-  readonly unlock: Unlock;
+  readonly unlock: BackupKey;
   /** The server for the scratch database. */
   readonly connectionString: string;
   readonly onBytes: (bytes: number) => void;

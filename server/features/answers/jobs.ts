@@ -15,7 +15,7 @@ export const tidyVectors: RegularJob = {
   },
 };
 
-type Input = { readonly chatbot_id: string; readonly unanswered_question_id: string };
+type RepeatedQuestionInput = { readonly chatbot_id: string; readonly unanswered_question_id: string };
 
 /** Asks as a visitor would, without the language model. */
 async function ask(
@@ -40,7 +40,7 @@ async function ask(
 }
 
 /** Asks a question again in all its wordings and closes it if every one is answered. */
-export const askAgain = defineJob<Input>({
+export const askAgain = defineJob<RepeatedQuestionInput>({
   kind: 'answers.ask_again',
   operation: 'answers.askAgain',
   run: async (job, { chatbot_id, unanswered_question_id }) => {

@@ -16,11 +16,11 @@ import {
 import { sizeOfParts, whyTooMuch } from './size-limits.ts';
 import { listSizes, lockSizes } from './size-queries.ts';
 
-type Input = { readonly document_id: string; readonly file_id: string };
+type ReadingInput = { readonly document_id: string; readonly file_id: string };
 
 const faulty = 'The document could not be read because of a fault of ours: please try again';
 
-type Key = Input & { readonly school_id: string };
+type Key = ReadingInput & { readonly school_id: string };
 
 /** Why a document could not be processed, as shown in the list. */
 async function fail(job: Job, key: Key, error: unknown): Promise<never> {
@@ -54,7 +54,7 @@ async function keep(job: Job, key: Key, parts: readonly DocumentPart[]): Promise
 }
 
 /** Reads an uploaded document into the parts that chatbots answer from. */
-export const readDocument = defineJob<Input>({
+export const readDocument = defineJob<ReadingInput>({
   kind: 'documents.read',
   operation: 'documents.upload',
   run: async (job, { document_id, file_id }) => {

@@ -79,9 +79,9 @@ function checkSending(form: OpenForm, sent: NewEnquiry, now: Date): string {
   return opening.id;
 }
 
-type Taking = { readonly context: PublicContext; readonly place: FoundForm; readonly now: Date };
+type EnquiryScope = { readonly context: PublicContext; readonly place: FoundForm; readonly now: Date };
 
-async function take(db: TransactionDb, { context, place, now }: Taking, typed: NewEnquiry) {
+async function take(db: TransactionDb, { context, place, now }: EnquiryScope, typed: NewEnquiry) {
   const { school_id } = place;
   const [form] = await lockForm(db, place);
   if (!form) throw closedRefusal();
@@ -134,9 +134,9 @@ async function keep(db: TransactionDb, place: EnquiryKeys, { sent, now }: { sent
   return { ...words, consent_version };
 }
 
-type Making = { readonly school_id: string; readonly form: OpenForm; readonly now: Date };
+type NewLeadScope = { readonly school_id: string; readonly form: OpenForm; readonly now: Date };
 
-function makeLead(db: TransactionDb, { school_id, form, now }: Making, sent: NewEnquiry) {
+function makeLead(db: TransactionDb, { school_id, form, now }: NewLeadScope, sent: NewEnquiry) {
   const { name, email, phone, child_name, grade, message } = sent;
   const lead = {
     name,

@@ -17,9 +17,9 @@ import { countChanges, recogniseChunks, type WantedChunk } from './rules.ts';
 
 const versionsKept = 200;
 
-type Asker = Pick<Context, 'actor' | 'grant'>;
+type KnowledgeUser = Pick<Context, 'actor' | 'grant'>;
 
-export function botOf(asker: Asker, chatbot_id: string) {
+export function botOf(asker: KnowledgeUser, chatbot_id: string) {
   checkVisibleBot(asker, chatbot_id);
   return { school_id: asker.actor.school_id, chatbot_id };
 }

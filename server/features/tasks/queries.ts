@@ -50,7 +50,7 @@ export type TaskReferences = {
   readonly given: string | null;
 };
 
-export type Resolved = RowOf<typeof resolve>;
+export type ResolvedTask = RowOf<typeof resolve>;
 
 /** One row per task, in the given order. */
 export const resolve = defineQuery(

@@ -19,7 +19,7 @@ import {
   updatePassword,
   updateUser,
 } from './queries.ts';
-import { changesStanding, chatbotsFor, losesAdmin, type Standing, userOf } from './rules.ts';
+import { type AccessState, changesStanding, chatbotsFor, losesAdmin, userOf } from './rules.ts';
 
 export const addressTaken = 'This email address cannot be used here';
 
@@ -78,7 +78,7 @@ export async function checkTeacher(
 }
 
 /** Refuses what would leave the school without an active account-admin, and whatever else one may not do to oneself. */
-export async function checkOwn({ db, actor }: Context, before: Standing, after: Standing | undefined) {
+export async function checkOwn({ db, actor }: Context, before: AccessState, after: AccessState | undefined) {
   if (losesAdmin(before, after)) {
     const [others] = await otherAdmins(db, keyOf(actor, actor.user_id));
     if (!others?.exist) throw refuse.conflict(lastAdmin);
@@ -90,7 +90,7 @@ export async function checkOwn({ db, actor }: Context, before: Standing, after: 
 type UpdateParts = { readonly user: CmsUser; readonly password_hash: string; readonly body: UserChange };
 
 /** The user after the update: changed where a field was sent and the caller may change it. */
-async function standingAfter(context: Context, { user, body }: UpdateParts): Promise<Standing> {
+async function standingAfter(context: Context, { user, body }: UpdateParts): Promise<AccessState> {
   const { actor, grant, expectVersion } = context;
   const own = user.cms_user_id === actor.user_id;
   if (!own && (grant === 'O' || !mayActOn(actor, user))) throw refuse.forbidden();

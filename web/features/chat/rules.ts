@@ -18,11 +18,11 @@ type SessionIdentity = {
 export const placeOf = ({ chat_user_id, sessionId, chat_session_id }: SessionIdentity): string | undefined =>
   chat_user_id || sessionId || chat_session_id || undefined;
 
-type Called = { readonly userName: string; readonly userEmail: string | null };
+type NamedVisitor = { readonly userName: string; readonly userEmail: string | null };
 const unknownName = 'Unknown User';
 
 /** The visitor's name, or the email if there is no name. */
-export const displayNameOf = ({ userName, userEmail }: Called): string =>
+export const displayNameOf = ({ userName, userEmail }: NamedVisitor): string =>
   userName === unknownName || userName === '' ? (userEmail ?? unknownName) : userName;
 
 /** Marks conversations that were waiting; the server lists them first. */

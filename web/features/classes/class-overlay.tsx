@@ -14,7 +14,7 @@ import { type OverlayProps, RecordOverlay } from '#web/ui/record/overlay.tsx';
 import { PendingRecord } from '#web/ui/record/pending-record.tsx';
 import { messages } from './all-messages.ts';
 import { ClassCards } from './record/cards.tsx';
-import { type Step, valuesOf } from './record/form-values.ts';
+import { type ClassStep, valuesOf } from './record/form-values.ts';
 
 const SubjectsTab = lazyPart(async () => ({ default: (await import('./subjects/tab.tsx')).SubjectsTab }));
 const StudentsTab = lazyPart(async () => ({ default: (await import('./students/tab.tsx')).StudentsTab }));
@@ -57,7 +57,7 @@ function Overlay({ record, onEdit, ...open }: OpenOverlayProps) {
   );
 }
 
-function useTabs(record: ClassDetails, onEdit: ((step: Step) => void) | undefined) {
+function useTabs(record: ClassDetails, onEdit: ((step: ClassStep) => void) | undefined) {
   const t = useText(messages);
   const may = useMay();
   const about = { schoolClass: record };
@@ -80,7 +80,7 @@ function useTabs(record: ClassDetails, onEdit: ((step: Step) => void) | undefine
 
 type DetailsTabProps = {
   readonly record: ClassDetails;
-  readonly onEdit: ((step: Step) => void) | undefined;
+  readonly onEdit: ((step: ClassStep) => void) | undefined;
 };
 
 function DetailsTab({ record, onEdit }: DetailsTabProps) {

@@ -56,9 +56,9 @@ type Stream = {
   readonly signal: AbortSignal;
   readonly whileHidden?: boolean;
 };
-type Ended = 'done' | 'cut' | { readonly result: unknown };
+type StreamEnd = 'done' | 'cut' | { readonly result: unknown };
 
-async function follow(stream: Stream): Promise<Ended> {
+async function follow(stream: Stream): Promise<StreamEnd> {
   const { signal, onState } = stream;
   let failures = 0;
   await pageAtRest();
@@ -77,7 +77,7 @@ async function follow(stream: Stream): Promise<Ended> {
 }
 
 /** Ends with the stream's signal, when the token changes, and when the page has been hidden for long. */
-async function oneConnection(stream: Stream): Promise<Ended | 'failed'> {
+async function oneConnection(stream: Stream): Promise<StreamEnd | 'failed'> {
   const over = new AbortController();
   const token = readToken();
   const forget = onSessionChange(() => readToken() !== token && over.abort());
@@ -94,7 +94,7 @@ async function oneConnection(stream: Stream): Promise<Ended | 'failed'> {
   }
 }
 
-async function attempt(stream: Stream, signal: AbortSignal): Promise<Ended> {
+async function attempt(stream: Stream, signal: AbortSignal): Promise<StreamEnd> {
   const { route, sent, onState, onEvent } = stream;
   const token = readToken();
   onState?.('connecting');

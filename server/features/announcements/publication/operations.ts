@@ -14,7 +14,7 @@ import { fileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { announce, mail, type Publishing, previewOf } from './publish.ts';
+import { announce, mail, type PublicationScope, previewOf } from './publish.ts';
 
 type Announcements = Contract['announcements'];
 
@@ -46,7 +46,7 @@ export async function lockToChange(ctx: Context, announcement_id: string): Promi
   return before;
 }
 
-const publishingOf = ({ db, actor, school, ports, today, startJob }: Context): Publishing => ({
+const publishingOf = ({ db, actor, school, ports, today, startJob }: Context): PublicationScope => ({
   db,
   school_id: actor.school_id,
   user_id: actor.user_id,
@@ -82,14 +82,18 @@ export async function follow(ctx: Context, before: PreviousState, after: Announc
   return null;
 }
 
-type Move = { readonly action: string; readonly status: Announcement['status']; readonly already: string };
+type StatusMove = {
+  readonly action: string;
+  readonly status: Announcement['status'];
+  readonly already: string;
+};
 type MoveInput = {
   readonly params: { id: string };
   readonly body?: { confirm_unreachable: boolean } | undefined;
 };
 
 const defineMove =
-  ({ action, status, already }: Move) =>
+  ({ action, status, already }: StatusMove) =>
   async (ctx: Context, { params, body }: MoveInput): Promise<SavedAnnouncement> => {
     const before = await lock(ctx, params.id);
     ctx.expectVersion(before.updated_dt);

@@ -1,4 +1,4 @@
-import { type Absence, firstNoticeSettings } from '#contract/attendance/notices.ts';
+import { type AbsenceWithNotices, firstNoticeSettings } from '#contract/attendance/notices.ts';
 import type { Contract } from '#contract/index.ts';
 import type { Queryable, RowOf } from '#server/db/query.ts';
 import { reachableContacts } from '#server/features/guardians/operations.ts';
@@ -27,7 +27,7 @@ async function withPeople(
   db: Queryable,
   key: { readonly school_id: string; readonly today: string },
   rows: readonly RowOf<typeof listAbsences>[],
-): Promise<Absence[]> {
+): Promise<AbsenceWithNotices[]> {
   const unexplained = rows.flatMap((row) => (row.is_unexplained ? [row.student_id] : []));
   const [contacts, sent] = await Promise.all([
     reachableContacts(db, { ...key, student_ids: unexplained }),

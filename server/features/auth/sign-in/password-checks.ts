@@ -4,9 +4,9 @@ import { countAccountsPerAddress } from '#server/features/auth/attempts/queries.
 
 const keptMs = 5 * 60_000;
 
-type Kept = { readonly until: number; readonly checks: Promise<number> };
+type CachedChecks = { readonly until: number; readonly checks: Promise<number> };
 
-const kept = new WeakMap<Database, Kept>();
+const kept = new WeakMap<Database, CachedChecks>();
 
 /**
  * How many passwords a sign-in checks where no school is named: as many as any one address has accounts in the installation. So

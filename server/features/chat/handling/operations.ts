@@ -18,7 +18,7 @@ import {
   setHandling,
 } from './queries.ts';
 
-type Handling =
+type HandlingCall =
   | 'setStatus'
   | 'archive'
   | 'takeOver'
@@ -70,7 +70,7 @@ async function announce(
 
 const noHandler = { handled_by: null, waiting: false };
 
-export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling> = {
+export const handlingOperations: Pick<OperationsFor<Contract['chat']>, HandlingCall> = {
   setStatus: async (ctx, { params, body: { status } }) => {
     const before = await lock(ctx, params.id);
     const ends = status === 'completed' || status === 'archived';

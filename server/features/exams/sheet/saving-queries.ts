@@ -153,7 +153,7 @@ const anySaving = {
   today: '2026-01-01',
   user_id: '',
 };
-type Saving = typeof anySaving & { readonly writes: CellWrites };
+type SheetSaving = typeof anySaving & { readonly writes: CellWrites };
 
 /**
  * Writes every cell that still has the version it was read at. `cells` is JSON: a list of CellChange with
@@ -162,7 +162,7 @@ type Saving = typeof anySaving & { readonly writes: CellWrites };
 export const saveCells = defineDynamicQuery(
   'exams.save_cells',
   [{ ...anySaving, writes: { enters: true, changes: true, empties: true } }],
-  ({ writes }: Saving) => savingText(writes),
+  ({ writes }: SheetSaving) => savingText(writes),
   narrowTo<{
     saved: readonly { readonly student_id: string; readonly subject_id: string }[];
     refused: readonly {

@@ -34,7 +34,7 @@ export async function lock(ctx: Context, contact_id: string): Promise<Lead> {
   return shownLead(row, ctx.school.currency);
 }
 
-type Move = {
+type StageMove = {
   /** The stage as the client sent it. */
   readonly sent: string;
   readonly remarks?: string | null | undefined;
@@ -42,7 +42,7 @@ type Move = {
 };
 
 /** Updates the stage, the timeline, the last contact and the status in the caller's transaction. */
-export async function moveLead(ctx: Context, before: Lead, { sent, remarks, lost_reason }: Move) {
+export async function moveLead(ctx: Context, before: Lead, { sent, remarks, lost_reason }: StageMove) {
   const now = nowOf(ctx);
   const { stage, ...raw } = stageColumns(sent);
   const row = {

@@ -2,7 +2,7 @@ import type { MessageChannel, OptOutFilter, WayToOptOut } from '#contract/messag
 import { defineDynamicQuery, defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
 
 type Guardian = { guardian_id: string; name: string | null };
-type Shown = { channel: MessageChannel; how: WayToOptOut; guardians: Guardian[] };
+type OptOutColumns = { channel: MessageChannel; how: WayToOptOut; guardians: Guardian[] };
 
 /** `stopped`: every address that gets no messages, and those that were allowed again. */
 const stopped = `stopped as (
@@ -71,7 +71,7 @@ export const listOptOuts = defineDynamicQuery(
       limit :limit offset :skip
     ) shown on true
     order by coalesce(shown.lifted_dt, shown.since_dt) desc, shown.address, shown.channel, shown.how`,
-  narrowTo<Shown>(),
+  narrowTo<OptOutColumns>(),
 );
 
 /** One opt-out, whether or not it was lifted. */
@@ -81,7 +81,7 @@ export const findOptOut = defineQuery(
   select ${columns}
   from stopped item
   ${joins} where item.channel = :channel and item.address = :address and item.how = :how`,
-  narrowTo<Shown>(),
+  narrowTo<OptOutColumns>(),
 );
 
 export const addOfficeOptOut = defineQuery(

@@ -38,14 +38,14 @@ type Counts = Record<
   'total' | 'waiting' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'unreachable',
   number
 >;
-type Shown = { channels: MessageChannel[]; targetAudience: AudienceWord; counts: Counts };
+type UrgentColumns = { channels: MessageChannel[]; targetAudience: AudienceWord; counts: Counts };
 
 export const getUrgent = defineQuery(
   'messages.get_urgent',
   `select ${shown}
   from urgent_messages urgent
   ${sender} where urgent.school_id = :school_id and urgent.urgent_message_id = :urgent_message_id`,
-  narrowTo<Shown>(),
+  narrowTo<UrgentColumns>(),
 );
 
 /** One page, newest first. */
@@ -56,7 +56,7 @@ export const listUrgent = defineQuery(
   ${sender} where urgent.school_id = :school_id
   order by urgent.created_dt desc, urgent.urgent_message_id
   limit :limit offset :skip`,
-  narrowTo<Shown>(),
+  narrowTo<UrgentColumns>(),
 );
 
 export const countUrgent = defineQuery(

@@ -68,14 +68,14 @@ async function deleteSchool(tools: Tools, school: DueSchool, signal: AbortSignal
   await finish(tools, school, parts);
 }
 
-type Emptying = {
+type EmptyingScope = {
   readonly school_id: string;
   readonly tables: readonly string[];
   readonly signal: AbortSignal;
 };
 
 /** Until a whole round finds nothing. */
-async function emptyTables({ owner }: Tools, { school_id, tables, signal }: Emptying) {
+async function emptyTables({ owner }: Tools, { school_id, tables, signal }: EmptyingScope) {
   for (let round = 0; round < mostRounds; round += 1) {
     let found = 0;
     for (const name of tables) {

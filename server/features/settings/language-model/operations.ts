@@ -6,7 +6,7 @@ import { type OperationsFor, type PreparingContext, withPreparation } from '#ser
 import { forgetLanguageModel, sealKey, unsealKey } from '#server/kit/model/school-model.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import type { Sealing } from '#server/lib/sealing.ts';
+import type { SecretSealer } from '#server/lib/sealing.ts';
 import type { LanguageModel } from '#server/ports/language-model.ts';
 import { asModelFailure, ModelFailure } from '#server/ports/model-failure.ts';
 import { deleteModel, getModel, insertModel, lockModel, type StoredModel, updateModel } from './queries.ts';
@@ -28,7 +28,7 @@ async function checkAddress({ ports }: Pick<Context, 'ports'>, url: string) {
 
 /** The stored key, if the address still has the host it was entered for; otherwise it has to be entered again. */
 function keptKey(
-  sealing: Sealing,
+  sealing: SecretSealer,
   place: { school_id: string; url: string },
   stored: StoredModel | undefined,
 ): string | undefined {

@@ -18,7 +18,7 @@ export type Enrolment = EnrolmentPlace & {
 };
 
 /** The changes of a student's enrollments, in this order. */
-export type Move = {
+export type EnrolmentMove = {
   /** The latest enrollment as it should be. */
   readonly change?: Enrolment;
   /** The latest enrollment, if it never began. */
@@ -44,7 +44,10 @@ type EnrolmentRequest = {
  * The changes that bring a student from the latest enrollment to where they should be today. A day belongs to one
  * enrollment only, so a second change on the same day corrects the first.
  */
-export function planMove({ today, status, place }: EnrolmentRequest, latest: Enrolment | undefined): Move {
+export function planMove(
+  { today, status, place }: EnrolmentRequest,
+  latest: Enrolment | undefined,
+): EnrolmentMove {
   if (hasLeft(status)) return latest ? planLeaving({ today, status, place }, latest) : {};
   if (!latest || (latest.to_date !== null && latest.to_date < today)) {
     return { open: { ...place, from_date: today, to_date: null, exit_reason: null } };
@@ -65,7 +68,7 @@ function plannedEnd({ to_date, exit_reason }: Enrolment, today: string) {
     : { to_date: null, exit_reason: null };
 }
 
-function planLeaving({ today, status, place }: EnrolmentRequest, latest: Enrolment): Move {
+function planLeaving({ today, status, place }: EnrolmentRequest, latest: Enrolment): EnrolmentMove {
   const ended = latest.to_date !== null && latest.to_date <= today;
   if (!ended && latest.from_date > today) return { drop: latest.enrolment_id };
   const to_date = ended ? latest.to_date : laterOf(today, latest.from_date);

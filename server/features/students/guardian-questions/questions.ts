@@ -8,7 +8,7 @@ import { findGuardiansOnRecord } from './queries.ts';
 import { findSpellings, type NamedGuardian } from './spellings.ts';
 
 type OnRecord = RowOf<typeof findGuardiansOnRecord>;
-type Asked = {
+type QuestionedMember = {
   readonly draft: FamilyDraft;
   readonly member: FamilyMember;
   readonly written: WrittenGuardian;
@@ -55,7 +55,7 @@ export async function askAboutGuardians(
 
 const placeOf = ({ row, relationship }: Pick<OnRecord, 'row' | 'relationship'>) => `${row} ${relationship}`;
 
-function guardiansOf(draft: FamilyDraft, { locale }: ImportScope): Asked[] {
+function guardiansOf(draft: FamilyDraft, { locale }: ImportScope): QuestionedMember[] {
   return membersOf(draft, locale).flatMap((member) => {
     const written = draft.guardians.find(({ relationship }) => relationship === member.relationship);
     return written && member.name !== null ? [{ draft, member, written }] : [];

@@ -24,7 +24,14 @@ import { chosenPlaces, keyOfPlace, withCreated } from './decided-places.ts';
 import { warnOfFormerGuardians } from './former-guardians.ts';
 import { matchRows } from './match.ts';
 import { type FoundPlace, isPlace, placeIn, placeOf } from './places.ts';
-import { type ClassPlace, type Fit, findLikely, findYears, listHolders, listPlaces } from './queries.ts';
+import {
+  type ClassPlace,
+  findLikely,
+  findYears,
+  type ImportYear,
+  listHolders,
+  listPlaces,
+} from './queries.ts';
 import {
   columnNames,
   currentValuesOf,
@@ -163,7 +170,7 @@ async function findPlaces(db: Queryable, scope: ImportScope, drafts: readonly Dr
 
 function holdNumber(
   { draft, class_id, section_id, roll_no }: RollNumberClaim,
-  fit: Fit | undefined,
+  fit: ImportYear | undefined,
   seen: RollNumbers,
 ) {
   if (!fit) return;

@@ -25,7 +25,7 @@ export const listPlaces = defineQuery(
   order by cls.position, cls.name_folded`,
 );
 
-export type Sought = {
+export type SoughtStudent = {
   row: number;
   student_id: string | null;
   admission_no: string | null;
@@ -71,7 +71,7 @@ export const readStudents = defineQuery(
   narrowTo<{ gender: StudentRecord['gender'] }>(),
 );
 
-export type Holder = RowOf<typeof listHolders>;
+export type RollNumberHolder = RowOf<typeof listHolders>;
 
 /** Who holds which roll number; where the school has no year yet, by what is noted in the student. */
 export const listHolders = defineQuery(
@@ -91,7 +91,7 @@ export const listHolders = defineQuery(
     and student.class_id is not null and student.roll_no is not null`,
 );
 
-export type Fit = {
+export type ImportYear = {
   academic_year_id: string | null;
   start_year: number | null;
   starts_on: string | null;
@@ -131,7 +131,7 @@ export const findLikely = defineQuery(
 );
 
 export type NewRow = PersonRow &
-  Fit & { class_id: string; section_id: string | null; section: string | null; roll_no: string };
+  ImportYear & { class_id: string; section_id: string | null; section: string | null; roll_no: string };
 
 const typeOf = (column: string) => (/date/.test(column) ? 'date' : 'text');
 

@@ -6,7 +6,7 @@ import type { WrittenGuardian } from '#server/features/students/guardian-questio
 import type { NamedGuardian } from '#server/features/students/guardian-questions/spellings.ts';
 import type { AskedGuardian, ImportRow, RowProblem } from '#server/importing/target.ts';
 import type { FoundPlace } from './places.ts';
-import type { Fit, Holder } from './queries.ts';
+import type { ImportYear, RollNumberHolder } from './queries.ts';
 
 export type NewStudent = z.output<typeof studentWithoutContact>;
 
@@ -24,7 +24,7 @@ export type Draft = {
   before?: StudentRecord;
   created?: NewStudent;
   changed?: StudentChanges;
-  fit?: Fit;
+  fit?: ImportYear;
 };
 
 /** What of the file has come before, so that it does not come twice. */
@@ -40,13 +40,13 @@ export type RollNumbers = {
   readonly admissions: Map<string, number>;
 };
 
-type RollNumberPlace = Pick<Holder, 'class_id' | 'section_id' | 'roll_no'>;
+type RollNumberPlace = Pick<RollNumberHolder, 'class_id' | 'section_id' | 'roll_no'>;
 
 /** The roll numbers of a school, to be looked up without asking the database for every row. */
 export class Holders {
-  readonly #byNumber: ReadonlyMap<string, readonly Holder[]>;
+  readonly #byNumber: ReadonlyMap<string, readonly RollNumberHolder[]>;
 
-  constructor(holders: readonly Holder[]) {
+  constructor(holders: readonly RollNumberHolder[]) {
     this.#byNumber = Map.groupBy(holders, Holders.#keyOf);
   }
 
@@ -54,7 +54,7 @@ export class Holders {
     JSON.stringify([class_id, section_id, roll_no]);
 
   /** Everyone who has the number there, in whatever year. */
-  holdersAt(place: RollNumberPlace): readonly Holder[] {
+  holdersAt(place: RollNumberPlace): readonly RollNumberHolder[] {
     return this.#byNumber.get(Holders.#keyOf(place)) ?? [];
   }
 }

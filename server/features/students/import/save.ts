@@ -1,7 +1,7 @@
 import type { StudentRecord } from '#contract/students/calls.ts';
 import type { StudentChanges } from '#contract/students/form.ts';
 import type { Queryable } from '#server/db/query.ts';
-import { type Move, moves, planMove } from '#server/features/students/enrolment/rules.ts';
+import { type EnrolmentMove, moves, planMove } from '#server/features/students/enrolment/rules.ts';
 import { changeFamilies, type FamilyMember } from '#server/features/students/family/queries.ts';
 import { changedFamily, familyMembers, type SomeoneElse } from '#server/features/students/family/rules.ts';
 import { saveFamilies } from '#server/features/students/family/save-families.ts';
@@ -17,15 +17,15 @@ import {
 } from './enrolment-queries.ts';
 import { distinguishGuardians, listAddedContacts } from './guardian-queries.ts';
 import type { FoundPlace } from './places.ts';
-import { changePeople, createStudents, type Fit, type NewRow, readVersions } from './queries.ts';
+import { changePeople, createStudents, type ImportYear, type NewRow, readVersions } from './queries.ts';
 import type { Draft, NewStudent } from './rules.ts';
 
-type Creation = {
+type StudentCreation = {
   readonly row: number;
   readonly body: NewStudent;
   readonly someoneElse: SomeoneElse;
   readonly place: FoundPlace;
-  readonly fit: Fit;
+  readonly fit: ImportYear;
 };
 
 export type ImportedEdit = {
@@ -98,7 +98,7 @@ async function versionsOf(db: Queryable, { school_id }: ImportScope, written: re
 async function saveCreations(
   db: Queryable,
   scope: ImportScope,
-  creations: readonly Creation[],
+  creations: readonly StudentCreation[],
 ): Promise<ImportedStudent[]> {
   if (creations.length === 0) return [];
   const { school_id, user_id, today } = scope;
@@ -162,7 +162,11 @@ export async function saveEdits(db: Queryable, scope: ImportScope, edits: readon
   );
 }
 
-type Planned = { readonly student_id: string; readonly move: Move; readonly wanted: PlaceNote };
+type PlannedEnrolment = {
+  readonly student_id: string;
+  readonly move: EnrolmentMove;
+  readonly wanted: PlaceNote;
+};
 type PlaceNote = {
   readonly class_id: string;
   readonly section_id: string | null;
@@ -176,7 +180,7 @@ async function saveMoves(db: Queryable, scope: ImportScope, edits: readonly Impo
   const student_ids = edits.map(({ before }) => before.student_id);
   const latest = await latestEnrolments(db, { school_id, student_ids });
   const byId = new Map(latest.map(({ student_id, ...enrolment }) => [student_id, enrolment]));
-  const planned = edits.flatMap(({ before, sent, place }): Planned[] => {
+  const planned = edits.flatMap(({ before, sent, place }): PlannedEnrolment[] => {
     if (!place) return [];
     const { student_id } = before;
     const wanted = { ...place, roll_no: sent.roll_no ?? before.roll_no };

@@ -11,7 +11,7 @@ import { AnnouncementFiles } from './announcement-files.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import styles from './form.module.css';
 import { formMessages } from './messages.ts';
-import { type Flag, mayBeEssential, type TextField } from './rules.ts';
+import { type AnnouncementFlag, mayBeEssential, type TextField } from './rules.ts';
 import type { AnnouncementForm } from './use-form.ts';
 
 const RichTextInput = lazyPart(async () => ({
@@ -157,11 +157,12 @@ function DateFields(props: FieldsProps) {
 }
 
 const explained = ['isPublic', 'isEssential', 'oneLetterPerChild'] as const;
-const hasHint = (flag: Flag): flag is (typeof explained)[number] => explained.some((known) => known === flag);
+const hasHint = (flag: AnnouncementFlag): flag is (typeof explained)[number] =>
+  explained.some((known) => known === flag);
 
 function OptionFields({ form }: FieldsProps) {
   const t = useText(formMessages);
-  const flags: readonly Flag[] = [
+  const flags: readonly AnnouncementFlag[] = [
     'isPublic',
     'isPinned',
     'needsAcknowledgement',

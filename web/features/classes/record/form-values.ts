@@ -11,9 +11,9 @@ export const stepFields = {
   subjects: ['subjects'],
 } as const;
 
-export type Step = keyof typeof stepFields;
+export type ClassStep = keyof typeof stepFields;
 export type TextField = 'class_name' | 'sections' | 'description';
-export type Field = (typeof stepFields)[Step][number];
+export type ClassField = (typeof stepFields)[ClassStep][number];
 /** A subject in the form; a new one has no id yet, so `key` distinguishes rows. */
 export type SubjectRow = {
   readonly key: string;
@@ -25,9 +25,9 @@ export type SubjectRow = {
   readonly section: string;
 };
 export type ClassValues = Record<TextField, string> & { readonly subjects: readonly SubjectRow[] };
-export type Problems = Partial<Record<Field, string>>;
+export type ClassProblems = Partial<Record<ClassField, string>>;
 
-export const stepIds = Object.keys(stepFields) as Step[];
+export const stepIds = Object.keys(stepFields) as ClassStep[];
 const textFields: readonly TextField[] = ['class_name', 'sections', 'description'];
 
 export const newValues: ClassValues = { class_name: '', sections: 'A', description: '', subjects: [] };
@@ -70,8 +70,8 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
 }
 
 /** The error of each field, in the words of the contract. */
-export function problemsOf(values: ClassValues): Problems {
-  const problems: Problems = {};
+export function problemsOf(values: ClassValues): ClassProblems {
+  const problems: ClassProblems = {};
   for (const field of textFields) {
     const problem = sentence(rules[field].safeParse(values[field]).error?.issues[0]);
     if (problem) problems[field] = problem;
@@ -97,14 +97,14 @@ const plainRows = (rows: readonly SubjectRow[]) =>
     chosenRows(rows).map(({ id, subject_id, teacher_id, section }) => [id, subject_id, teacher_id, section]),
   );
 
-function comparableValue(field: Field, values: ClassValues) {
+function comparableValue(field: ClassField, values: ClassValues) {
   if (field === 'subjects') return plainRows(values.subjects);
   return field === 'sections' ? spaceSections(values.sections) : values[field].trim();
 }
 
 /** The fields that differ, with their current values. */
 export function changedFields(values: ClassValues, before: ClassValues): Partial<ClassValues> {
-  const fields: readonly Field[] = [...textFields, 'subjects'];
+  const fields: readonly ClassField[] = [...textFields, 'subjects'];
   const changed = fields.filter((field) => comparableValue(field, values) !== comparableValue(field, before));
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }

@@ -6,11 +6,11 @@ import type { SheetStore } from '#web/features/exams/store/store.ts';
 import { useText } from '#web/lib/text.ts';
 import { placeAfter, stretches } from './areas.ts';
 import { placeBlock, readBlock, writeBlock } from './paste.ts';
-import type { Cursor } from './use-cursor.ts';
+import type { SheetCursor } from './use-cursor.ts';
 
 type SheetKeysOptions = {
   readonly store: SheetStore;
-  readonly cursor: Cursor;
+  readonly cursor: SheetCursor;
   readonly onDetails: (key: CellKey) => void;
   /** Announces it to screen readers. */
   readonly say: (sentence: string) => void;

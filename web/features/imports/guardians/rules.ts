@@ -3,9 +3,9 @@ import type { GuardianDecision, GuardianQuestion } from '#contract/imports/guard
 /** What the person chose, by `keyOf` of the guardian, or of the guardian in one row. */
 export type ChosenGuardians = Readonly<Record<string, string>>;
 
-type Named = Pick<GuardianQuestion, 'name' | 'phone' | 'email'>;
+type NamedGuardian = Pick<GuardianQuestion, 'name' | 'phone' | 'email'>;
 
-export const keyOf = ({ name, phone, email }: Named, row: number | null = null) =>
+export const keyOf = ({ name, phone, email }: NamedGuardian, row: number | null = null) =>
   JSON.stringify([name, phone, email, row]);
 
 /** The choice to decide for each row. */
