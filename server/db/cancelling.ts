@@ -24,7 +24,7 @@ export function noteBackend(client: pg.PoolClient): void {
 }
 
 /** Runs `work`; when the request has no time left, cancels the connection's statement. */
-export async function untilDeadline<Result>(
+export async function runUntilDeadline<Result>(
   client: pg.PoolClient,
   options: CancelOptions,
   work: (client: pg.PoolClient) => Promise<Result>,

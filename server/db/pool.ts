@@ -2,7 +2,7 @@ import pg from 'pg';
 import { currentCaller } from '#server/lib/caller.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { StartFailure } from '#server/lib/start-failure.ts';
-import { type CancelOptions, noteBackend, untilDeadline, wasCancelled } from './cancelling.ts';
+import { type CancelOptions, noteBackend, runUntilDeadline, wasCancelled } from './cancelling.ts';
 import { connectionTo, isReadOnlyError, leaveReadOnlyServer } from './connection/hosts.ts';
 import { prepareSession, type WalledRole } from './connection/session.ts';
 import { FairShare } from './fair-share.ts';
@@ -205,7 +205,7 @@ function lend(pool: pg.Pool, options: LendingOptions) {
     const started = performance.now();
     let broken: Error | undefined;
     try {
-      return await untilDeadline(client, options, work);
+      return await runUntilDeadline(client, options, work);
     } catch (error) {
       if (isBroken(error)) broken = error as Error;
       if (isReadOnlyError(error)) leaveReadOnlyServer(options.connectionString);

@@ -69,7 +69,7 @@ async function undoChunk(undo: UndoRun, rows: readonly UndoableRow[]): Promise<v
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal || refusal.status === 503) throw error;
-    await (rows.length > 1 ? undoHalves(undo, rows) : keep(undo, rows, refusal.message));
+    await (rows.length > 1 ? undoHalves(undo, rows) : keepRows(undo, rows, refusal.message));
   }
 }
 
@@ -79,7 +79,7 @@ async function undoHalves(undo: UndoRun, rows: readonly UndoableRow[]) {
   await undoChunk(undo, rows.slice(middle));
 }
 
-async function keep({ job, key }: UndoRun, rows: readonly UndoableRow[], reason: string) {
+async function keepRows({ job, key }: UndoRun, rows: readonly UndoableRow[], reason: string) {
   const settled = rows.map(({ row }) => ({ row, reason }));
   await job.transaction((db) => settleUndone(db, { ...key, rows: JSON.stringify(settled) }));
   for (const { row } of rows) job.fail({ row, message: reason });

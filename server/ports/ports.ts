@@ -29,7 +29,7 @@ export type Ports = {
   readonly sms: SmsSender;
   /** Whether the installation has a provider, or only tries everything out and sends emails to a folder too. */
   readonly smsIsOpen: boolean;
-  /** With which the installation's provider signs its reports. */
+  /** The key with which the installation's provider signs its reports. */
   readonly smsToken: string | undefined;
   readonly smsProviders: {
     /** Why an address is not allowed, as a sentence; undefined where it is. */

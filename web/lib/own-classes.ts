@@ -19,13 +19,13 @@ export function useOwnClasses() {
   return { isTeacher, isPending: isTeacher && isPending, classes: data?.classes };
 }
 
-const covers = (own: OwnClass, { class_id, section }: OwnPlace) =>
+const isCovered = (own: OwnClass, { class_id, section }: OwnPlace) =>
   own.class_id === class_id && (own.section === null || own.section === section);
 
 /** Whether the person may open the file of a student: the office of all, a teacher of the form classes. */
 export function useMayOpenFile(): (student: OwnPlace) => boolean {
   const { isTeacher, classes = [] } = useOwnClasses();
-  return (student) => !isTeacher || classes.some((own) => own.is_form && covers(own, student));
+  return (student) => !isTeacher || classes.some((own) => own.is_form && isCovered(own, student));
 }
 
 /** Whether the teacher enters marks of a subject for students of that place. */
@@ -36,6 +36,6 @@ export const entersMarks = (
   classes.some(
     (own) =>
       own.enters_marks &&
-      covers(own, place) &&
+      isCovered(own, place) &&
       (own.subject_id === null || own.subject_id === place.subject_id),
   );

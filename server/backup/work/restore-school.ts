@@ -10,7 +10,7 @@ import { isHalfDeleted } from '#server/backup/school/find-school.ts';
 import { listSchoolTables, type SchoolTable } from '#server/backup/school/school-tables.ts';
 import type { Reseal } from '#server/backup/school/sealed-rows.ts';
 import { lockSchema } from '#server/db/migrate.ts';
-import { type SecretSealer, sealingWith } from '#server/lib/sealing.ts';
+import { createSealer, type SecretSealer } from '#server/lib/sealing.ts';
 import type { FileStore } from '#server/ports/files.ts';
 import { refuseSecond } from './backup-lock.ts';
 import { checkArchive } from './check-archive.ts';
@@ -160,7 +160,7 @@ function resealOf(
   { target, formerSealing }: RestoreSchoolOptions,
   onLost: () => void,
 ): Reseal {
-  const archive = school.sealing_key && sealingWith([Buffer.from(school.sealing_key, 'base64')]);
+  const archive = school.sealing_key && createSealer([Buffer.from(school.sealing_key, 'base64')]);
   const openers = [archive, formerSealing, target.sealing].filter((one) => one !== undefined && one !== '');
   return {
     open: (sealed, owner) => {

@@ -4,7 +4,7 @@ import type { BackupHeader, BackupManifest } from '#server/backup/archive/format
 import { openScratch } from '#server/backup/database/scratch.ts';
 import { openSession } from '#server/backup/database/session.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { sealingWith } from '#server/lib/sealing.ts';
+import { createSealer } from '#server/lib/sealing.ts';
 import { missingFile } from '#server/ports/files.ts';
 import { loadBackup } from './load-backup.ts';
 import { openBackup } from './read-backup.ts';
@@ -54,7 +54,7 @@ async function verifySchool(options: VerifyOptions, connectionString: string): P
   await migrate(connectionString);
   const nothing = async () => {};
   const files = { get: missingUpload, put: nothing, remove: nothing };
-  const sealing = sealingWith([randomBytes(sealingKeyBytes)]);
+  const sealing = createSealer([randomBytes(sealingKeyBytes)]);
   return restoreSchool({ ...options, target: { connectionString, files, sealing } });
 }
 

@@ -24,7 +24,7 @@ import { openSession, refuseHiddenRows } from '#server/backup/database/session.t
 import type { SchoolName } from '#server/backup/school/find-school.ts';
 import { listSchoolTables } from '#server/backup/school/school-tables.ts';
 import { type Reseal, resealStream, sealedColumns } from '#server/backup/school/sealed-rows.ts';
-import { type SecretSealer, sealingWith } from '#server/lib/sealing.ts';
+import { createSealer, type SecretSealer } from '#server/lib/sealing.ts';
 import type { FileStore } from '#server/ports/files.ts';
 import { findUpload } from './find-upload.ts';
 
@@ -211,7 +211,7 @@ type ArchiveSealing = { readonly key: Buffer; readonly reseal: Reseal };
 function sealingOf({ sealing, hasOwnKey }: SchoolScope): ArchiveSealing | undefined {
   if (hasOwnKey) return undefined;
   const key = randomBytes(sealingKeyBytes);
-  return { key, reseal: { open: sealing.open, seal: sealingWith([key]).seal } };
+  return { key, reseal: { open: sealing.open, seal: createSealer([key]).seal } };
 }
 
 const describeSchool = ({ school_id, name }: SchoolScope, archive: ArchiveSealing | undefined) => ({

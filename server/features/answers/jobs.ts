@@ -18,7 +18,7 @@ export const tidyVectors: RegularJob = {
 type RepeatedQuestionInput = { readonly chatbot_id: string; readonly unanswered_question_id: string };
 
 /** Asks as a visitor would, without the language model. */
-async function ask(
+async function repeatQuestion(
   job: Job,
   chatbot_id: string,
   unanswered: UnansweredQuestionRow,
@@ -52,7 +52,7 @@ export const askAgain = defineJob<RepeatedQuestionInput>({
     const outcomes: AskOutcome[] = [];
     for (const question of originals) {
       if (await job.isCancelled()) return undefined;
-      outcomes.push(await ask(job, chatbot_id, unanswered, question));
+      outcomes.push(await repeatQuestion(job, chatbot_id, unanswered, question));
       await job.progress(outcomes.length, originals.length);
     }
     const closed = outcomes.filter((outcome) => outcome.closed).length;

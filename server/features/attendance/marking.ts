@@ -40,14 +40,14 @@ export async function markAll(ctx: Context, marking: MarkingRequest): Promise<Ma
   await checkFormStudents(ctx, ids, marking.field);
   const places = await formPlaces(ctx);
   for (let tries = 1; tries <= mostTries; tries += 1) {
-    const verdicts = await ask(ctx, marking, places);
+    const verdicts = await describeMarking(ctx, marking, places);
     await refuseProblems(ctx, marking, verdicts);
     if (!verdicts.some(({ verdict }) => verdict === 'raced')) return verdicts;
   }
   throw refuse.unavailable();
 }
 
-function ask(
+function describeMarking(
   { db, actor }: Context,
   { records, ...marking }: MarkingRequest,
   places: readonly string[] | null,

@@ -13,7 +13,7 @@ import {
   insertChunks,
   lockRead,
 } from './job-queries.ts';
-import { sizeOfParts, whyTooMuch } from './size-limits.ts';
+import { findSizeProblem, sizeOfParts } from './size-limits.ts';
 import { listSizes, lockSizes } from './size-queries.ts';
 
 type ReadingInput = { readonly document_id: string; readonly file_id: string };
@@ -40,12 +40,12 @@ async function parse(job: Job, key: Key, kind: DocumentKind): Promise<DocumentPa
   return parseDocument({ kind, bytes, person: job.actor.user_id });
 }
 
-async function keep(job: Job, key: Key, parts: readonly DocumentPart[]): Promise<void> {
+async function storeParts(job: Job, key: Key, parts: readonly DocumentPart[]): Promise<void> {
   await job.transaction(async (db) => {
     await lockSizes(db, key);
     const [current] = await lockRead(db, key);
     if (!current) return;
-    const problem = whyTooMuch(await listSizes(db, key), current.chatbot_id, sizeOfParts(parts));
+    const problem = findSizeProblem(await listSizes(db, key), current.chatbot_id, sizeOfParts(parts));
     if (problem) throw new UnreadableFile(problem);
     await deleteChunks(db, key);
     await insertChunks(db, { ...key, parts: JSON.stringify(parts) });
@@ -63,7 +63,7 @@ export const readDocument = defineJob<ReadingInput>({
     if (!begun) return { chunks: 0 };
     try {
       const parts = await parse(job, key, begun.type);
-      await keep(job, key, parts);
+      await storeParts(job, key, parts);
       return { chunks: parts.length };
     } catch (error) {
       return fail(job, key, error);

@@ -96,7 +96,7 @@ export function classesOf(kind: ImportKind): PreparedOperation<Classes> {
 
 type CheckedFile = { readonly target: ImportTarget; readonly table: Table; readonly mapping: Mapping };
 
-/** Reads the whole file first, so that what is wrong with it is heard at once and not from a job. */
+/** Reads the whole file first, so that the person learns at once, and not from a job, what is wrong with it. */
 export function startImport(kind: ImportKind): PreparedOperation<Start> {
   const settle = async (
     ctx: PreparingContext,
@@ -175,7 +175,7 @@ async function keepAndStart(
 /** The employee ID is the school's own; the other ids are internal. */
 const isInternalId = (field: string) => field !== 'employee_id' && /^\w+_id$/.test(field);
 
-/** The columns an import understands, with a row or two to show what goes where. */
+/** The columns an import understands, with one or two example rows. */
 export const templateOf =
   (kind: ImportKind): Operation<Template> =>
   (_, { query }) => {

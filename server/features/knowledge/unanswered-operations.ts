@@ -3,7 +3,7 @@ import type { Chunk } from '#contract/knowledge/chunk.ts';
 import { unanswered } from '#server/features/answers/operations.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { type Edited, editKnowledge } from './edit.ts';
+import { type EditedKnowledge, editKnowledge } from './edit.ts';
 import type { WantedChunk } from './rules.ts';
 
 type NewKnowledgeEntry = {
@@ -30,7 +30,7 @@ function withEntry(
 }
 
 function writtenChunk(
-  { before, chunks }: Pick<Edited, 'before' | 'chunks'>,
+  { before, chunks }: Pick<EditedKnowledge, 'before' | 'chunks'>,
   { chunk_id }: NewKnowledgeEntry,
 ): Chunk {
   const known = new Set(before.map((chunk) => chunk.chunk_id));

@@ -68,7 +68,7 @@ const tables: Readonly<Record<TrashType, TrashSource>> = {
   teacher_document: document('teacher'),
 };
 
-const inTrash = trashTypes
+const inTrashCondition = trashTypes
   .map((type) => {
     const { table, id, name, detail, deletedBy = 'item.updated_by' } = tables[type];
     return `select '${type}' as type, item.${id} as id, (${name})::text as name, (${detail})::text as detail,
@@ -98,13 +98,13 @@ export const listTrash = defineQuery(
         limit 1
       )
     ) as deleted_by
-  from (${inTrash} order by deleted_dt desc, id limit :limit offset :offset) trashed
+  from (${inTrashCondition} order by deleted_dt desc, id limit :limit offset :offset) trashed
   order by trashed.deleted_dt desc, trashed.id`,
 );
 
 export const countTrash = defineQuery(
   'settings.count_trash',
-  `select count(*) as total from (${inTrash}) trashed`,
+  `select count(*) as total from (${inTrashCondition}) trashed`,
 );
 
 export type PlainType = Exclude<TrashType, 'activity' | 'student_document' | 'teacher_document'>;

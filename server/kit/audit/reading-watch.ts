@@ -117,7 +117,7 @@ class ReadingWatch {
     if (entity !== 'student') return;
     const reader = this.#readerOf(person.user_id);
     reader.records.add(entity_id);
-    // After a brake every record asks the database, which knows when there are fewer.
+    // After a block, every record asks the database, which knows whether the count has fallen.
     if (reader.blockedUntil === 0 && reader.records.size < askEvery) return;
     reader.records.clear();
     await this.#look(person, reader);

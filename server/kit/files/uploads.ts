@@ -51,11 +51,11 @@ export async function acceptForms(app: FastifyInstance) {
   });
 }
 
-const inWords = (bytes: number) =>
+const formatBytes = (bytes: number) =>
   bytes >= 1024 * 1024 ? `${Math.floor(bytes / 1024 / 1024)} MB` : `${Math.floor(bytes / 1024)} KB`;
 
 const tooLarge = (rule: UploadRule) =>
-  refuse.tooLarge(`The file is too large: at most ${inWords(rule.maxBytes)}`);
+  refuse.tooLarge(`The file is too large: at most ${formatBytes(rule.maxBytes)}`);
 const noFile = () => refuse.invalid('file', 'Choose a file to upload');
 
 /**

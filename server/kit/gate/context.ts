@@ -18,7 +18,7 @@ export type Context = {
   /** The actor's grant for this operation; the operation carries out `S`, `O` and `R` itself. */
   readonly grant: Exclude<Grant, 'X'>;
   readonly db: Queryable;
-  /** For a stream, which outlives the transaction; never use it together with `db`. */
+  /** A stream uses this, because it outlives the transaction; never use it together with `db`. */
   readonly database: Database;
   /** Reads in the school and holds a connection only while `work` runs; streams use it too. */
   readonly read: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/pool.ts';
 import { defineQuery } from '#server/db/query.ts';
-import { wholeOf } from '#server/db/within-school.ts';
+import { withoutWall } from '#server/db/within-school.ts';
 import { runForAll } from '#server/lib/caller.ts';
 import { type SecretSealer, sealOwners } from '#server/lib/sealing.ts';
 import type { LanguageModel } from '#server/ports/language-model.ts';
@@ -84,7 +84,7 @@ export async function languageModelOf(
   { database, ports }: ModelSource,
   school_id: string,
 ): Promise<LanguageModel> {
-  const whole = wholeOf(database);
+  const whole = withoutWall(database);
   const chosen = ofDatabases.get(whole) ?? new ChosenModels(whole);
   ofDatabases.set(whole, chosen);
   return (await chosen.modelOf(school_id, ports))?.model ?? ports.languageModel;

@@ -17,7 +17,7 @@ type ServedMonitoring = Omit<ProcessGaugeOptions, 'answering'> & {
 };
 
 type MonitoredParts = {
-  /** For the owner of the database. */
+  /** The address for the owner of the database. */
   readonly connectionString: string;
   readonly answering: WatchedAnswering;
 };

@@ -37,7 +37,7 @@ const lineColor = '#c9c5b8';
 const ground = '#f2f0e8';
 /** A line of Noto is this much higher than the font's size. */
 const leading = 1.36;
-/** From the top of a line to its baseline. */
+/** The distance from the top of a line to its baseline. */
 const ascent = 1.07;
 const sizes = { A4: { width: 595.28, height: 841.89 }, LETTER: { width: 612, height: 792 } };
 

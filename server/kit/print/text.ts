@@ -78,7 +78,7 @@ function inVisualOrder(runs: readonly TextPiece[]): TextPiece[] {
 }
 
 /** Unifont has no rules for writing from right to left. */
-const turned = ({ text, face, level }: TextPiece): TextRun => {
+const reverseForFont = ({ text, face, level }: TextPiece): TextRun => {
   const isRightToLeft = level % 2 === 1;
   if (!isRightToLeft || face !== 'anything') return { text, face, isRightToLeft };
   const backwards = [...graphemes.segment(text)].map(({ segment }) => segment).reverse();
@@ -89,7 +89,7 @@ const turned = ({ text, face, level }: TextPiece): TextRun => {
 export function runsOf(text: string, isBold: boolean, covers: Coverage): TextRun[] {
   if (text === '') return [];
   if (plain.test(text)) return [{ text, face: isBold ? 'sansBold' : 'sans', isRightToLeft: false }];
-  return inVisualOrder(joinPieces(piecesOf(text, isBold, covers))).map(turned);
+  return inVisualOrder(joinPieces(piecesOf(text, isBold, covers))).map(reverseForFont);
 }
 
 /** Breaks a text into lines that fit: between words, and inside a word that is longer than a line. */

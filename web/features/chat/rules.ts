@@ -29,7 +29,7 @@ export const displayNameOf = ({ userName, userEmail }: NamedVisitor): string =>
 export const isWaiting = ({ handling }: Pick<ChatListing, 'handling'>) => handling === 'waiting';
 
 /** The visitor's details, from the JSON text of the API. */
-export function infoOf(text: string): ChatUserInfo {
+export function readVisitor(text: string): ChatUserInfo {
   const record = readRecord(text);
   const textOf = (...names: readonly string[]) => {
     const value = names

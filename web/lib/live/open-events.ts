@@ -4,8 +4,8 @@ import { outcomeOf, type Request, request, resultOf, type UntypedCall } from '#w
 import { ApiError, isTransient } from '#web/lib/api/api-error.ts';
 import { onSessionChange, readToken } from '#web/lib/session/session.ts';
 import { readEvents } from './event-stream.ts';
-import { pageAtRest } from './network-idle.ts';
-import { hiddenFor, pause, waitUntilAllowed } from './waiting.ts';
+import { waitForPageAtRest } from './network-idle.ts';
+import { abortWhenHidden, pause, waitUntilAllowed } from './waiting.ts';
 
 /** `open` is called after every connection: the caller should then read again what may have been missed. */
 export type LiveState = 'connecting' | 'open' | 'waiting';
@@ -61,7 +61,7 @@ type StreamEnd = 'done' | 'cut' | { readonly result: unknown };
 async function follow(stream: Stream): Promise<StreamEnd> {
   const { signal, onState } = stream;
   let failures = 0;
-  await pageAtRest();
+  await waitForPageAtRest();
   while (!signal.aborted) {
     await waitUntilAllowed(signal, stream.whileHidden);
     if (signal.aborted) break;
@@ -82,7 +82,7 @@ async function oneConnection(stream: Stream): Promise<StreamEnd | 'failed'> {
   const token = readToken();
   const forget = onSessionChange(() => readToken() !== token && over.abort());
   const { signal, whileHidden } = stream;
-  const rest = whileHidden ? over.signal : hiddenFor(hiddenMs, over.signal);
+  const rest = whileHidden ? over.signal : abortWhenHidden(hiddenMs, over.signal);
   try {
     return await attempt(stream, AbortSignal.any([signal, over.signal, rest]));
   } catch (error) {

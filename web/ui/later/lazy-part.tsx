@@ -13,7 +13,7 @@ export class LoadFailure extends Error {
 type LoadPart<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
 /** Like React's `lazy`, which would keep a failure forever. Shown inside `Later`. */
-export function lazyPart<Props extends object>(load: LoadPart<Props>): FunctionComponent<Props> {
+export function createLazyPart<Props extends object>(load: LoadPart<Props>): FunctionComponent<Props> {
   const start = (): ComponentType<Props> =>
     lazy(() =>
       load().catch((cause: unknown) => {

@@ -9,7 +9,7 @@ import {
 } from '#server/answering/index.ts';
 import type { Database, ReplayMark } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
-import { wholeOf } from '#server/db/within-school.ts';
+import { withoutWall } from '#server/db/within-school.ts';
 import { runForAll } from '#server/lib/caller.ts';
 import { mostCharacters, passagesOf } from './passages.ts';
 import { hasRevision, listChunks, listDocumentParts, listSynonyms } from './queries.ts';
@@ -272,7 +272,7 @@ class KnowledgeCache {
 const ofDatabases = new WeakMap<Database, KnowledgeCache>();
 
 function knowledgeIn(database: Database): KnowledgeCache {
-  const whole = wholeOf(database);
+  const whole = withoutWall(database);
   const knowledge = ofDatabases.get(whole) ?? new KnowledgeCache(whole);
   ofDatabases.set(whole, knowledge);
   return knowledge;

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/pool.ts';
-import { wholeOf } from '#server/db/within-school.ts';
+import { withoutWall } from '#server/db/within-school.ts';
 import { countAccountsPerAddress } from '#server/features/auth/attempts/queries.ts';
 
 const keptMs = 5 * 60_000;
@@ -14,7 +14,7 @@ const kept = new WeakMap<Database, CachedChecks>();
  * minutes old.
  */
 export function passwordChecks(database: Database): Promise<number> {
-  const whole = wholeOf(database);
+  const whole = withoutWall(database);
   const found = kept.get(whole);
   if (found && found.until > performance.now()) return found.checks;
   const checks = whole

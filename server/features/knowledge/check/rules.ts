@@ -27,7 +27,7 @@ export type Evidence = {
   readonly similar: readonly SimilarPassages[];
 };
 
-/** No one works through longer lists. */
+/** People do not work through longer lists. */
 const mostPairs = 500;
 
 /** The questions that a chunk answers now. */

@@ -29,7 +29,7 @@ import { answerOf } from './rules.ts';
 
 type AnsweredMail = RowOf<typeof findAnswered>;
 
-/** So many emails a school stores on one day; further ones wait in the mailbox. */
+/** A school stores at most this many emails per day; further ones wait in the mailbox. */
 const mostMailsPerDay = 1000;
 
 const longest = { subject: 200, body: 10_000 };

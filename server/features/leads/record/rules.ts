@@ -67,21 +67,21 @@ export type StoredCard = StoredLeadValue<LeadCard>;
 export type StoredLead = StoredLeadValue<Lead> & { readonly is_lead: boolean };
 
 /** A card as the API returns it. A value of zero has no currency yet. */
-export function shownCard<Card extends StoredCard>(stored: Card, schoolCurrency: string) {
+export function cardOf<Card extends StoredCard>(stored: Card, schoolCurrency: string) {
   const { value_minor, value_currency, ...card } = stored;
   const lead_currency = value_currency ?? schoolCurrency;
   return { ...card, lead_value: value_minor / minorUnits(lead_currency), lead_currency };
 }
 
-export const shownLead = (stored: StoredLead, schoolCurrency: string): Lead => ({
-  ...shownCard(stored, schoolCurrency),
+export const leadOf = (stored: StoredLead, schoolCurrency: string): Lead => ({
+  ...cardOf(stored, schoolCurrency),
   is_lead: stored.is_lead ? 1 : 0,
 });
 
 export type StoredSum = { readonly currency: string; readonly minor: number };
 
 /** The sum per currency in whole units, without sums of zero. */
-export const shownSums = (sums: readonly StoredSum[]): MoneySum[] =>
+export const sumsOf = (sums: readonly StoredSum[]): MoneySum[] =>
   sums
     .filter(({ minor }) => minor > 0)
     .map(({ currency, minor }) => ({ currency, value: minor / minorUnits(currency) }));
@@ -100,7 +100,7 @@ export function statusAfter(status: Lead['status'], stage: LeadStage): Lead['sta
 }
 
 /** A percentage with one decimal; null if there is nothing to divide by. */
-export const rate = (part: number, whole: number) =>
+export const percentageWon = (part: number, whole: number) =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
 
 type LeadOutcome = Pick<Lead, 'lead_stage' | 'lost_reason'>;

@@ -21,7 +21,7 @@ export const lockTemplate = defineQuery(
   narrowTo<TemplateColumns>(),
 );
 
-/** No row if someone else was first. */
+/** Returns no row if someone else was first. */
 export const saveTemplate = defineQuery(
   'messages.save_template',
   `insert into message_templates as template (school_id, kind, language, subject, body, sms, updated_by)

@@ -158,7 +158,7 @@ async function listLog({ installation, line }: CommandCall): Promise<CommandOutp
   return { result, text: lines.join('\n') };
 }
 
-/** With `--none` the school has none of its own any more. */
+/** With `--none` the school no longer has one of its own. */
 function host({ installation, line }: CommandCall): Promise<CommandOutput> {
   const host_name = line.value ?? null;
   if ((host_name === null) !== line.has('none')) throw new CommandFailure(usage);

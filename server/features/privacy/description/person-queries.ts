@@ -6,13 +6,13 @@ import { erasingOf } from './queries.ts';
 export type Person = { name: string; in_trash: boolean };
 type FindPeople = (db: Queryable, key: SchoolKey & { person_id: string }) => Promise<Person[]>;
 
-const inTrash = (kind: PersonKind) => (kind === 'visitor' ? 'false' : 'item.deleted_dt is not null');
+const inTrashCondition = (kind: PersonKind) => (kind === 'visitor' ? 'false' : 'item.deleted_dt is not null');
 
 const definePersonQuery = (kind: PersonKind, lock: '' | 'for update') => {
   const { table, id, name } = erasingOf(kind).description;
   return defineQuery(
     `privacy.${lock ? 'lock' : 'find'}_${kind}`,
-    `select (${name})::text as name, ${inTrash(kind)} as in_trash
+    `select (${name})::text as name, ${inTrashCondition(kind)} as in_trash
     from ${table} item
     where item.school_id = :school_id and item.${id} = :person_id ${lock}`,
   );

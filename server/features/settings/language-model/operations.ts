@@ -100,7 +100,7 @@ const takeTrial = ({ database, actor }: PreparingContext) =>
 
 type Trial = { readonly works: boolean; readonly message: string; readonly took_ms: number };
 
-async function judge(model: LanguageModel, hasKey: boolean): Promise<Trial> {
+async function tryModel(model: LanguageModel, hasKey: boolean): Promise<Trial> {
   const started = performance.now();
   const signal = AbortSignal.timeout(longestTrialMs);
   const trialResult = (works: boolean, message: string) => ({
@@ -159,7 +159,7 @@ export const languageOperations: OperationsFor<Entries, 'updateLanguageModel' | 
         return keptKey(ctx.ports.sealing, { school_id, url: access.url }, stored);
       };
       const key = api_key === undefined ? await readKeptKey() : (api_key ?? undefined);
-      return judge(ctx.ports.languageModels.open({ ...access, key }), key !== undefined);
+      return tryModel(ctx.ports.languageModels.open({ ...access, key }), key !== undefined);
     },
     async (_ctx, _input, found) => found,
   ),

@@ -61,7 +61,7 @@ export function planMove(
   };
 }
 
-/** An end in the future, such as the promotion sets, stays. */
+/** An end in the future stays; the promotion, for example, sets one. */
 function plannedEnd({ to_date, exit_reason }: Enrolment, today: string) {
   return to_date !== null && to_date > today
     ? { to_date, exit_reason }
@@ -76,7 +76,7 @@ function planLeaving({ today, status, place }: EnrolmentRequest, latest: Enrolme
 }
 
 /** Whether a change may affect the enrollment at all. */
-export function moves(before: StudentRecord, sent: StudentChanges): boolean {
+export function mayAffectEnrolment(before: StudentRecord, sent: StudentChanges): boolean {
   return (['class_id', 'section', 'roll_no', 'status'] as const).some(
     (field) => sent[field] !== undefined && sent[field] !== before[field],
   );

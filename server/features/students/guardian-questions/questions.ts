@@ -65,10 +65,10 @@ function guardiansOf(draft: FamilyDraft, { locale }: ImportScope): QuestionedMem
 /** Whether an earlier field of the row names the same person. */
 const isTwice = ({ same_as, contact_order }: FamilyMember) => same_as < contact_order;
 
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const whoIs = ({ relationship, name }: AskedGuardian) => `${capitalized(relationship)}: ${name}`;
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const whoIs = ({ relationship, name }: AskedGuardian) => `${capitalize(relationship)}: ${name}`;
 
-/** Nothing to say where the usual rule recognizes the guardian. */
+/** Returns nothing if the usual rule recognizes the guardian. */
 function openNote(guardian: AskedGuardian, [match]: readonly OnRecord[]): string | undefined {
   if (guardian.usual !== null) return undefined;
   const [spelling] = guardian.spellings;

@@ -73,7 +73,7 @@ export const readStudents = defineQuery(
 
 export type RollNumberHolder = RowOf<typeof listHolders>;
 
-/** Who holds which roll number; where the school has no year yet, by what is noted in the student. */
+/** The students who hold each roll number. While the school has no year, the number is the one noted in the student. */
 export const listHolders = defineQuery(
   'students.import_holders',
   `select enrol.class_id, enrol.section_id, enrol.academic_year_id, enrol.roll_no, enrol.student_id,
@@ -105,7 +105,7 @@ export const findYears = defineQuery(
   left join lateral (${yearFor('asked.day')}) school_year on true`,
 );
 
-/** Who may be the same person: the birth date and one thing more. */
+/** Students who may be the same person: they share the birth date and one more detail. */
 export const findLikely = defineQuery(
   'students.import_likely',
   `with given as materialized (
@@ -184,7 +184,7 @@ export const readVersions = defineQuery(
   where school_id = :school_id and student_id = any(:student_ids::uuid[])`,
 );
 
-/** Who has these admission numbers, given in small letters; deleted students keep theirs. */
+/** The students who have these admission numbers (in lower case); deleted students keep theirs. */
 export const findAdmissionNumbers = defineQuery(
   'students.import_admission_numbers',
   `select student.admission_no_folded as number, student.student_id, student.name,

@@ -30,7 +30,7 @@ export type Draft = {
 /** What of the file has come before, so that it does not come twice. */
 export type RollNumbers = {
   readonly numbers: Map<string, number>;
-  /** Who held which roll number when the import began. */
+  /** The holders of roll numbers when the import began. */
   readonly holders: Holders;
   readonly students: Map<string, number>;
   readonly people: Map<string, number>;
@@ -69,8 +69,8 @@ export function withWholeName(values: ImportRow['values']): Record<string, strin
 /** The columns of a file speak of the class by its name. */
 export const columnNames = { class_id: 'class_name' };
 
-/** Of what a row holds, what is not so already. */
-export function differing(before: StudentRecord, sent: StudentChanges): StudentChanges {
+/** The values of a row that differ from the student. */
+export function pickDifferences(before: StudentRecord, sent: StudentChanges): StudentChanges {
   const known = before as unknown as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     Object.entries(sent).filter(([field, value]) => value !== undefined && value !== known[field]),

@@ -30,7 +30,7 @@ export function stretchOf(scale: Scale, day: string): DayRange {
 }
 
 /** The target of Previous and Next. */
-export function steppedBy(scale: Scale, day: string, steps: number): string {
+export function stepDay(scale: Scale, day: string, steps: number): string {
   if (scale === 'month') return monthsLater(day, steps);
   return addDays(day, steps * (scale === 'week' ? 7 : agendaDays));
 }

@@ -6,7 +6,7 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { DateInput, MomentInput } from '#web/ui/form/date-input.tsx';
 import { FormGrid, FormSection } from '#web/ui/form/form-layout.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { AnnouncementFiles } from './announcement-files.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import styles from './form.module.css';
@@ -14,7 +14,7 @@ import { formMessages } from './messages.ts';
 import { type AnnouncementFlag, mayBeEssential, type TextField } from './rules.ts';
 import type { AnnouncementForm } from './use-form.ts';
 
-const RichTextInput = lazyPart(async () => ({
+const RichTextInput = createLazyPart(async () => ({
   default: (await import('#web/ui/rich-text/input.tsx')).RichTextInput,
 }));
 

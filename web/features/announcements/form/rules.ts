@@ -82,7 +82,7 @@ export function valuesOf(row: Announcement, { local }: Clock): AnnouncementValue
 }
 
 /** Hidden fields are ignored. */
-export function inForce(values: AnnouncementValues): AnnouncementValues {
+export function ignoreHiddenFields(values: AnnouncementValues): AnnouncementValues {
   return {
     ...values,
     ...(values.type !== 'event' && { eventDate: '', eventLocation: '' }),
@@ -106,7 +106,7 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
 
 /** The error of each field, from the contract. */
 export function problemsOf(values: AnnouncementValues): AnnouncementProblems {
-  const sent = inForce(values);
+  const sent = ignoreHiddenFields(values);
   const problems: AnnouncementProblems = {};
   for (const field of texts) {
     const problem = sentence(shape[field].safeParse(sent[field]).error?.issues[0]);
@@ -135,7 +135,7 @@ function wire({ audiences, ...changed }: Partial<AnnouncementValues>) {
 
 /** The body for a new announcement: only the filled fields. */
 export const newAnnouncementOf = (values: AnnouncementValues) => ({
-  ...(wire(changedFields(inForce(values), newValues)) as object),
+  ...(wire(changedFields(ignoreHiddenFields(values), newValues)) as object),
   title: values.title,
   description: values.description,
 });
@@ -144,7 +144,7 @@ type Changes = z.input<typeof contract.announcements.update.body>;
 
 /** The body of an update: only the changed fields. */
 export const changesOf = (values: AnnouncementValues, before: AnnouncementValues) =>
-  wire(changedFields(inForce(values), before)) as Changes;
+  wire(changedFields(ignoreHiddenFields(values), before)) as Changes;
 
 /** What saving does: store a draft, publish now or later, or update. */
 export type SaveIntent = 'draft' | 'publish' | 'changes';

@@ -4,7 +4,7 @@ import { messages } from '#web/features/classes/all-messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard, InfoCards, InfoList } from '#web/ui/display/info-list.tsx';
 import { ShortId } from '#web/ui/display/short-id.tsx';
-import { type ClassStep, type ClassValues, chosenRows, type SubjectRow } from './form-values.ts';
+import { type ClassStep, type ClassValues, rowsWithSubject, type SubjectRow } from './form-values.ts';
 import { ClassSections } from './sections.tsx';
 
 type ClassCardsProps = {
@@ -43,7 +43,7 @@ export function ClassCards({ values, onEdit, id, children }: ClassCardsProps) {
         />
       </InfoCard>
       <InfoCard title={t('card.subjects')} onEdit={shortcut('subjects')}>
-        <SubjectList rows={chosenRows(values.subjects)} />
+        <SubjectList rows={rowsWithSubject(values.subjects)} />
       </InfoCard>
       {children}
     </InfoCards>

@@ -62,7 +62,8 @@ export const valuesOf = ({ class_name, sections, description, subjects }: ClassD
 export const spaceSections = (sections: string) => sectionNames(sections).join(', ');
 
 /** The rows with a subject. */
-export const chosenRows = (rows: readonly SubjectRow[]) => rows.filter(({ subject_id }) => subject_id !== '');
+export const rowsWithSubject = (rows: readonly SubjectRow[]) =>
+  rows.filter(({ subject_id }) => subject_id !== '');
 
 function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
   if (issue?.code !== 'invalid_union') return issue?.message;
@@ -94,7 +95,12 @@ export function rowProblem(row: SubjectRow, { subjects, sections }: ClassValues)
 
 const plainRows = (rows: readonly SubjectRow[]) =>
   JSON.stringify(
-    chosenRows(rows).map(({ id, subject_id, teacher_id, section }) => [id, subject_id, teacher_id, section]),
+    rowsWithSubject(rows).map(({ id, subject_id, teacher_id, section }) => [
+      id,
+      subject_id,
+      teacher_id,
+      section,
+    ]),
   );
 
 function comparableValue(field: ClassField, values: ClassValues) {
@@ -117,7 +123,7 @@ const subjectRowBody = ({ subject_id, teacher_id, section }: SubjectRow) => ({
 
 /** The body for a new class. */
 export function newClassOf({ subjects, ...texts }: ClassValues) {
-  const rows = chosenRows(subjects).map(subjectRowBody);
+  const rows = rowsWithSubject(subjects).map(subjectRowBody);
   return { ...texts, ...(rows.length > 0 && { subjects: rows }) };
 }
 
@@ -129,7 +135,7 @@ export function changesOf(values: ClassValues, record: ClassDetails) {
   const before = valuesOf(record);
   const { subjects, ...texts } = changedFields(values, before);
   if (!subjects) return texts;
-  const rows = chosenRows(subjects);
+  const rows = rowsWithSubject(subjects);
   const known = new Map(record.subjects.map((row) => [row.id, row]));
   const removed = record.subjects.filter(({ id }) => rows.every((row) => row.id !== id)).map(({ id }) => id);
   const differing = rows.filter((row) => {

@@ -6,7 +6,7 @@ import type { CellKey, SheetState } from '#web/features/exams/store/state.ts';
 import type { SheetStore } from '#web/features/exams/store/store.ts';
 import { useText } from '#web/lib/text.ts';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { SheetFigures } from './figures.tsx';
 import { SheetHeader } from './header.tsx';
 import { SheetRow } from './row.tsx';
@@ -14,7 +14,7 @@ import type { SheetCursor } from './use-cursor.ts';
 import { type DrawnRows, useDrawnRows } from './use-drawn-rows.ts';
 import { useSheetKeys } from './use-sheet-keys.ts';
 
-const LongSheet = lazyPart(async () => ({ default: (await import('./long-sheet.tsx')).LongSheet }));
+const LongSheet = createLazyPart(async () => ({ default: (await import('./long-sheet.tsx')).LongSheet }));
 
 export type SheetTableProps = {
   readonly store: SheetStore;

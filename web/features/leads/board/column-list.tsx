@@ -6,14 +6,14 @@ import styles from '#web/features/leads/leads.module.css';
 import { messages } from '#web/features/leads/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { LeadCardBox } from './card.tsx';
 import type { ColumnProps } from './column-props.ts';
 import { useColumnCards } from './use-board.ts';
 import { useDrawnCards } from './use-drawn-cards.ts';
 import type { CardMove } from './use-move.ts';
 
-const LongColumn = lazyPart(async () => ({ default: (await import('./long-column.tsx')).LongColumn }));
+const LongColumn = createLazyPart(async () => ({ default: (await import('./long-column.tsx')).LongColumn }));
 
 /** The cards of a column: only visible ones are drawn, and more are loaded near the end. */
 export function ColumnList({ column, filters, moving, ...handlers }: ColumnProps) {

@@ -10,7 +10,7 @@ import type { TeacherForm } from './use-teacher-form.ts';
 
 type StepProps = { readonly form: TeacherForm };
 
-const typed = (section: TeacherSection) =>
+const typedOr = (section: TeacherSection) =>
   sections[section].filter((field) => field !== 'photo_url' && field !== 'specialization');
 
 /** The fields of a step: the photo comes first, the subjects last. */
@@ -18,7 +18,7 @@ export function TeacherStep({ form, section }: StepProps & { readonly section: T
   return (
     <Stack gap="md">
       {section === 'personal' && <PhotoInput form={form} />}
-      <TeacherFields form={form} fields={typed(section)} />
+      <TeacherFields form={form} fields={typedOr(section)} />
       {section === 'professional' && <SpecializationFields form={form} />}
     </Stack>
   );
