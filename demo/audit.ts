@@ -11,7 +11,7 @@ type DemoContext = {
   readonly students: readonly DemoStudent[];
 };
 
-type Entry = Partial<AuditLogTable> & { readonly created_dt: string; readonly actor_name: string };
+type DemoAuditEntry = Partial<AuditLogTable> & { readonly created_dt: string; readonly actor_name: string };
 
 /**
  * The audit log of the last weeks: users, the year, new students and corrections. Ids follow the order of writing.
@@ -28,7 +28,7 @@ export async function loadAudit(school: DemoSchool, setting: DemoContext): Promi
 
 const actorColumns = ({ user_id, name }: DemoUser) => ({ actor_user_id: user_id, actor_name: name });
 
-function setUp(school: DemoSchool, { users, years }: DemoContext): Entry[] {
+function setUp(school: DemoSchool, { users, years }: DemoContext): DemoAuditEntry[] {
   const { admin, registrar, staff } = users;
   const created = [registrar, staff].filter(({ user_id }) => user_id !== admin.user_id);
   return [
@@ -66,7 +66,7 @@ function setUp(school: DemoSchool, { users, years }: DemoContext): Entry[] {
   ];
 }
 
-const admissions = (school: DemoSchool, { users, students, years }: DemoContext): Entry[] =>
+const admissions = (school: DemoSchool, { users, students, years }: DemoContext): DemoAuditEntry[] =>
   students
     .filter(({ career }) => career.admissionDate > addDays(school.today, -46))
     .map(({ student_id, name, career }) => ({
@@ -79,7 +79,7 @@ const admissions = (school: DemoSchool, { users, students, years }: DemoContext)
       created_dt: earlierOf(instantOfDay(career.admissionDate, '11:05'), school.now),
     }));
 
-function corrections(school: DemoSchool, { users, students }: DemoContext): Entry[] {
+function corrections(school: DemoSchool, { users, students }: DemoContext): DemoAuditEntry[] {
   const texts = [
     { before: { transport_mode: 'Walking' }, after: { transport_mode: 'School Bus' } },
     { before: { allergies: null }, after: { allergies: 'Bee stings' } },

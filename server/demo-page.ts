@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { demoId } from '#demo/kit/ids.ts';
 import type { Database } from './db/pool.ts';
-import { shownBot } from './features/widget/operations.ts';
+import { botOf } from './features/widget/operations.ts';
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -20,7 +20,7 @@ export async function addDemoPage(app: FastifyInstance, database: Database) {
     { schema: { hide: true } },
     async (request, reply) => {
       const { chatbot = demoChatbot } = request.query;
-      const bot = typeof chatbot === 'string' ? await shownBot(database, chatbot) : undefined;
+      const bot = typeof chatbot === 'string' ? await botOf(database, chatbot) : undefined;
       if (!bot) return reply.callNotFound();
       const shown = page
         .replaceAll('{{school}}', () => escape(bot.school_name))

@@ -7,7 +7,7 @@ import { openSealing } from './lib/sealing.ts';
 import { derivedKey } from './lib/secrets.ts';
 import { mailPortsOf } from './mail-ports.ts';
 import { systemClock } from './ports/clock.ts';
-import { diskOf, foldersOf } from './ports/disk.ts';
+import { foldersOf, openDisk } from './ports/disk.ts';
 import type { FileStore } from './ports/files.ts';
 import { openLanguageModels } from './ports/language-models.ts';
 import type { Ports } from './ports/ports.ts';
@@ -44,7 +44,7 @@ export function openPorts(
   const { file_addresses: fileAddresses, unsubscribe } = secrets;
   const linkKeys = { fileAddresses, unsubscribe, replies: derivedKey(unsubscribe, 'replies') };
   // The embedded database may be on a disk of its own.
-  const disk = diskOf(['.', 'postgres', 'files'].map((name) => join(env.dataDir, name)));
+  const disk = openDisk(['.', 'postgres', 'files'].map((name) => join(env.dataDir, name)));
   const backups = openBackups({
     ...databasePlaceOf(env),
     s3: env.s3,

@@ -145,13 +145,13 @@ async function openFoundations(
 
 type Foundations = Awaited<ReturnType<typeof openFoundations>>;
 
-type Hearing = Followers &
+type ListeningParts = Followers &
   Pick<Foundations, 'background' | 'database' | 'hosts'> & {
     readonly live: ReturnType<typeof openLive>;
   };
 
 /** What each notification of the database changes in this process. */
-const channelsOf = ({ sessions, streams, background, database, hosts, live }: Hearing) => ({
+const channelsOf = ({ sessions, streams, background, database, hosts, live }: ListeningParts) => ({
   session_changed: (user_id: string) => {
     sessions.forgetAll();
     streams.sessionChanged(user_id);

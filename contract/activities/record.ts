@@ -23,7 +23,7 @@ function isRealDay(value: string): boolean {
 }
 
 /** An instant; without an offset it is the school's local time. */
-const moment = (label: string) =>
+const momentField = (label: string) =>
   blankable(
     z
       .string(`${label} must be a date and time`)
@@ -50,8 +50,8 @@ const fields = {
   description: lines('Description'),
   content: lines('Content'),
   stage: line('Stage'),
-  scheduledAt: moment('Scheduled Date & Time'),
-  completedAt: moment('Completed Time'),
+  scheduledAt: momentField('Scheduled Date & Time'),
+  completedAt: momentField('Completed Time'),
   status: activityStatus.nullish(),
   priority: priority.nullish(),
   duration,

@@ -33,7 +33,7 @@ const status = z.preprocess(
  * `2026-01-31T18:00` is a time of the school's own clock, with `Z` or an offset one of the world's; a day begins at
  * midnight.
  */
-const moment = (label: string) => {
+const momentField = (label: string) => {
   const sentence = `${label} must be a date and time like 2026-01-31T18:00`;
   return blankable(
     z
@@ -55,7 +55,7 @@ const tags = z
   .transform((sent) => (typeof sent === 'string' ? sent.split(',') : (sent ?? [])).map((word) => word.trim()))
   .transform((words) => [...new Set(words.filter((word) => word !== ''))]);
 
-const flag = (label: string) => z.boolean(`${label} must be true or false`);
+const flagField = (label: string) => z.boolean(`${label} must be true or false`);
 
 const required = {
   title: name200('Title'),
@@ -66,10 +66,10 @@ const optional = {
   /** Rich text; the server removes markup that is not on the safe list. */
   content: blankable(longText('Full Content', longestMarkup)),
   organizer: line('Organizer'),
-  publishDate: moment('Publish Date'),
+  publishDate: momentField('Publish Date'),
   /** The last day on which it is valid. */
   expiryDate: blankable(calendarDate('Expiry Date')),
-  eventDate: moment('Event Date'),
+  eventDate: momentField('Event Date'),
   eventLocation: line('Event Location'),
 };
 
@@ -82,16 +82,16 @@ const usual = {
   targetAudience,
   audiences,
   tags,
-  isPublic: flag('Public notice'),
-  isPinned: flag('Pin to top'),
-  needsAcknowledgement: flag('Ask for acknowledgement'),
-  sendMail: flag('Send by email'),
-  isEssential: flag('Essential'),
-  oneLetterPerChild: flag('One letter per child'),
+  isPublic: flagField('Public notice'),
+  isPinned: flagField('Pin to top'),
+  needsAcknowledgement: flagField('Ask for acknowledgement'),
+  sendMail: flagField('Send by email'),
+  isEssential: flagField('Essential'),
+  oneLetterPerChild: flagField('One letter per child'),
 };
 
 /** Publishes with emails although no one in the audience can be reached by email. */
-export const confirmUnreachable = flag('Confirm unreachable').default(false);
+export const confirmUnreachable = flagField('Confirm unreachable').default(false);
 
 /** A new announcement; `status: 'published'` with a Publish Date in the future makes it scheduled. */
 export const newAnnouncement = z.object({

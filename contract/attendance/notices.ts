@@ -73,7 +73,7 @@ const absence = z
     contacts: z.array(contactToCall),
   })
   .meta({ id: 'Absence' });
-export type Absence = z.infer<typeof absence>;
+export type AbsenceWithNotices = z.infer<typeof absence>;
 
 /** The secret is only in the message. */
 const replyLink = z.object({ school: id, secret: text('Secret', 100).default('') });

@@ -21,15 +21,15 @@ export const rightsOf = (link: GuardianRights): GuardianRights => ({
   restriction_document_id: link.restriction_document_id,
 });
 
-const later = (one: string | null, other: string | null) =>
+const laterDate = (one: string | null, other: string | null) =>
   one && other && one > other ? one : (other ?? one);
-const earlier = (one: string | null, other: string | null) =>
+const earlierDate = (one: string | null, other: string | null) =>
   one && other && one < other ? one : (other ?? one);
 
 /** What both links permit. The rights end with the link that ends first, even if the periods of the two do not overlap. */
 export function stricterRights(one: GuardianRights, other: GuardianRights): GuardianRights {
-  const from_date = later(one.from_date, other.from_date);
-  const to_date = earlier(one.to_date, other.to_date);
+  const from_date = laterDate(one.from_date, other.from_date);
+  const to_date = earlierDate(one.to_date, other.to_date);
   return {
     may_contact: one.may_contact && other.may_contact,
     may_see_records: one.may_see_records && other.may_see_records,

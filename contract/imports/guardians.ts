@@ -17,7 +17,7 @@ export type TypedGuardian = z.infer<typeof typedGuardian>;
 /** `row` limits a decision to one row of the file; null: every row that names the guardian so. */
 const decided = typedGuardian.extend({ row: z.int().nullable().default(null) });
 
-/** Who a guardian of the file is. */
+/** The person's decision about a guardian of the file. */
 const guardianDecision = z.discriminatedUnion('action', [
   /** The guardian on record. */
   decided.extend({ action: z.literal('use'), guardian_id: id }),
@@ -41,7 +41,7 @@ const guardianQuestion = typedGuardian.extend({
   /** The first rows that name the guardian, at most 20, and how many there are. */
   rows: z.array(z.int()),
   row_count: count,
-  /** Who is on record and may be this guardian, the likeliest first. */
+  /** The people on record who may be this guardian, the likeliest first. */
   matches: z.array(knownPerson.extend({ same: z.array(likeness) })),
   /** Other names in the file with the same email or phone. */
   spellings: z.array(z.object({ name: z.string(), row: z.int(), same: z.array(likeness) })),

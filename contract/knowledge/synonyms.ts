@@ -25,7 +25,7 @@ const phrase = (label: string) =>
         .regex(/[\p{L}\p{N}]/u, `${label} needs a letter or a digit`),
     );
 
-const folded = (value: string) =>
+const foldWord = (value: string) =>
   value
     .normalize('NFKD')
     .replaceAll(/\p{Mn}/gu, '')
@@ -39,9 +39,9 @@ const ownWordForm = z
       .array(phrase('Meaning'), 'Meanings must be a list')
       .min(1, 'At least one meaning is required')
       .max(mostMeanings, `A word has at most ${mostMeanings} meanings`)
-      .transform((means) => [...new Map(means.map((one) => [folded(one), one])).values()]),
+      .transform((means) => [...new Map(means.map((one) => [foldWord(one), one])).values()]),
   })
-  .refine(({ word, means }) => means.every((one) => folded(one) !== folded(word)), {
+  .refine(({ word, means }) => means.every((one) => foldWord(one) !== foldWord(word)), {
     message: 'A word cannot mean itself',
     path: ['means'],
   })

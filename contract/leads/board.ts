@@ -9,7 +9,7 @@ const share = z.number().nullable();
 
 /** Money of one currency, in whole units; two currencies are never added. */
 const sum = z.object({ currency: z.string(), value: z.number() }).meta({ id: 'CurrencyAmount' });
-export type Sum = z.infer<typeof sum>;
+export type MoneySum = z.infer<typeof sum>;
 
 /** Where the next cards of a column begin; null if there are no more. */
 const next = z.string().nullable();

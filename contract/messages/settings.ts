@@ -7,7 +7,7 @@ const smsProviderChoices = ['http', 'twilio'] as const;
 
 const clockTime = (label: string) =>
   blankable(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label} must be a time like 21:00`));
-const most = (label: string) =>
+const dailyLimit = (label: string) =>
   z
     .int(`${label} must be a whole number`)
     .min(1, `${label} must be at least 1`)
@@ -29,8 +29,8 @@ const rules = {
   quiet_from: clockTime('Quiet hours from'),
   quiet_to: clockTime('Quiet hours to'),
   /** The most emails and text messages of one day; null for no limit. */
-  daily_emails: most('Emails per day'),
-  daily_sms: most('Text messages per day'),
+  daily_emails: dailyLimit('Emails per day'),
+  daily_sms: dailyLimit('Text messages per day'),
   /** In the school's currency. */
   sms_price: price,
   /** The school's own SMS provider; null for the one of the installation. */

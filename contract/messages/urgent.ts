@@ -69,7 +69,7 @@ const urgentMessage = z
     text: z.string(),
     channels: z.array(z.enum(messageChannels)),
     targetAudience: z.enum(audienceWords),
-    /** Who sent it. */
+    /** The user who sent it. */
     sent_by: z.string().nullable(),
     created_dt: instant,
     counts,

@@ -47,7 +47,7 @@ const wishes = z
     }),
   })
   .meta({ id: 'MailChoices' });
-export type Wishes = z.infer<typeof wishes>;
+export type NotificationWishes = z.infer<typeof wishes>;
 
 const unread = z.object({ unread: z.number() });
 

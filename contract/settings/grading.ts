@@ -19,7 +19,7 @@ export const gradeBand = z
   .meta({ id: 'GradeBand' });
 export type GradeBand = z.infer<typeof gradeBand>;
 
-const distinct = (values: readonly unknown[]) => new Set(values).size === values.length;
+const areDistinct = (values: readonly unknown[]) => new Set(values).size === values.length;
 
 export const gradeScaleForm = z
   .object({
@@ -30,10 +30,10 @@ export const gradeScaleForm = z
       .min(1, 'A scale needs at least one band')
       .max(30, 'A scale can have at most 30 bands')
       .refine(
-        (bands) => distinct(bands.map((band) => band.lower_bound)),
+        (bands) => areDistinct(bands.map((band) => band.lower_bound)),
         'Two bands start at the same percentage',
       )
-      .refine((bands) => distinct(bands.map((band) => band.grade)), 'Two bands have the same grade')
+      .refine((bands) => areDistinct(bands.map((band) => band.grade)), 'Two bands have the same grade')
       .refine(
         (bands) => bands.some((band) => band.lower_bound === 0),
         'One band must start at 0, so that every percentage has a grade',

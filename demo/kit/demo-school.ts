@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Queryable } from '#server/db/query.ts';
-import { demoId, type Noun } from './ids.ts';
+import { type DemoNoun, demoId } from './ids.ts';
 import { insertRows } from './insert-rows.ts';
 import { queryableOn } from './loading-database.ts';
 import { type Random, seededRandom } from './random.ts';
@@ -24,7 +24,7 @@ export type DemoSchool = {
   /** The school's today, and the moment of loading. */
   readonly today: string;
   readonly now: string;
-  id(noun: Noun, n: number): string;
+  id(noun: DemoNoun, n: number): string;
   /** A sequence of its own for each purpose, so that one part of the demo never shifts another. */
   random(purpose: string): Random;
   /** Inserts rows of this school in batches; all rows of a call have the same columns. */

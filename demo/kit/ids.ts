@@ -46,7 +46,7 @@ const nouns = [
   'teacher-grant',
 ] as const;
 
-export type Noun = (typeof nouns)[number];
+export type DemoNoun = (typeof nouns)[number];
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
 
@@ -54,6 +54,6 @@ const hex = (value: number, digits: number) => value.toString(16).padStart(digit
  * The id of the n-th `noun` of a demo school: the same in every load, rising with n like the ids of the database,
  * and a valid UUID of version 7.
  */
-export function demoId(school: number, noun: Noun, n: number): string {
+export function demoId(school: number, noun: DemoNoun, n: number): string {
   return `01930000-${hex(school, 4)}-7${hex(nouns.indexOf(noun) + 1, 3)}-8000-${hex(n, 12)}`;
 }

@@ -54,13 +54,13 @@ export function careerMaker(setting: DemoContext): (n: number) => Career {
   };
 }
 
-type Placing = {
+type CareerPlacing = {
   readonly n: number;
   readonly place: { readonly class: DemoClass; readonly section: DemoSection };
   rollNumber(year: DemoYear, grade: number, section: DemoSection): string;
 };
 
-function makeCareer(setting: DemoContext, random: Random, placing: Placing): Career {
+function makeCareer(setting: DemoContext, random: Random, placing: CareerPlacing): Career {
   const { school, years } = setting;
   const status = pickStatus(random, placing.n);
   const grade = status === 'graduated' ? 12 : placing.place.class.grade;
@@ -85,7 +85,7 @@ function makeCareer(setting: DemoContext, random: Random, placing: Placing): Car
 /** A student's place in a year: always in the section of the same name, if the class has it. */
 function placeInClass(
   { classes }: DemoContext,
-  placing: Placing,
+  placing: CareerPlacing,
   { year, grade }: { year: DemoYear; grade: number },
 ) {
   const schoolClass = classes[grade - 1] ?? placing.place.class;

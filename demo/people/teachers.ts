@@ -14,10 +14,10 @@ export type DemoTeacher = {
 };
 type TeacherStatus = 'active' | 'on_leave' | 'inactive';
 
-type Post = { subjects: SubjectName[]; department: string; designation?: string };
+type TeacherPost = { subjects: SubjectName[]; department: string; designation?: string };
 
 /** The staff of the school: subjects, departments and positions. */
-const posts: readonly Post[] = [
+const posts: readonly TeacherPost[] = [
   { subjects: ['English'], department: 'English', designation: 'Principal' },
   { subjects: ['Mathematics'], department: 'Mathematics', designation: 'Vice Principal' },
   { subjects: ['Mathematics'], department: 'Mathematics', designation: 'Head of Department' },
@@ -65,7 +65,7 @@ export async function loadTeachers(school: DemoSchool, users: DemoUsers): Promis
 function teacherRow(
   school: DemoSchool,
   random: Random,
-  teacher: { post: Post; n: number; users: DemoUsers },
+  teacher: { post: TeacherPost; n: number; users: DemoUsers },
 ) {
   const { post, n, users } = teacher;
   const culture = pickCulture(random);

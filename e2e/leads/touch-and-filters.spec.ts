@@ -10,15 +10,15 @@ test.beforeEach(({ page }) => {
 });
 test.afterEach(() => expect(problems).toEqual([]));
 
-type Spot = { readonly x: number; readonly y: number };
+type TouchPoint = { readonly x: number; readonly y: number };
 
 /** A touch: down, along the points, up; the page's clock only advances in between. */
 async function touch(
   devtools: CDPSession,
   page: Page,
-  { from, to, restMs }: { from: Spot; to: Spot; restMs: number },
+  { from, to, restMs }: { from: TouchPoint; to: TouchPoint; restMs: number },
 ) {
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Spot[]) =>
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: TouchPoint[]) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   await send('touchStart', [from]);
@@ -29,7 +29,7 @@ async function touch(
   await page.clock.resume();
 }
 
-async function spotsOf(page: Page, name: string): Promise<{ from: Spot; to: Spot }> {
+async function spotsOf(page: Page, name: string): Promise<{ from: TouchPoint; to: TouchPoint }> {
   const card = await cardIn(page, 'New', name).boundingBox();
   const target = await column(page, 'Qualified').boundingBox();
   if (!card || !target) throw new Error('The card or the column is not in sight');

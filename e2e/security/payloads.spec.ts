@@ -9,9 +9,9 @@ const all = attacks.join('\n');
 const line = (index: number) => (attacks[index % attacks.length] ?? '').replaceAll('\n', ' ').slice(0, 180);
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-type Send = (path: string, data?: object, method?: string) => Promise<Record<string, string>>;
+type SendPayload = (path: string, data?: object, method?: string) => Promise<Record<string, string>>;
 
-function sender(page: Page, token?: string): Send {
+function sender(page: Page, token?: string): SendPayload {
   return async (path, data, method = 'POST') => {
     const headers = token ? { authorization: `Bearer ${token}` } : {};
     const reply = await page.request.fetch(apiBase + path, { method, headers, ...(data && { data }) });
@@ -20,7 +20,7 @@ function sender(page: Page, token?: string): Send {
   };
 }
 
-const makeChatbot = (send: Send) =>
+const makeChatbot = (send: SendPayload) =>
   send('/settings/chatbots', {
     name: `Attacked ${Date.now()}`,
     agent_name: line(0),
@@ -30,7 +30,7 @@ const makeChatbot = (send: Send) =>
   });
 
 /** Messages of visitors and staff, with the lead created from them. */
-async function talk(page: Page, send: Send, chatbot: string) {
+async function talk(page: Page, send: SendPayload, chatbot: string) {
   const visit = { name: line(0), phone: line(2).slice(0, 50), page_url: 'javascript:window.hacked=1' };
   const at = `/public/chatbot/${chatbot}/session`;
   const { session_id, chat_user_id, secret } = await sender(page)(at, visit);
@@ -44,7 +44,7 @@ async function talk(page: Page, send: Send, chatbot: string) {
   return { session_id, chat_user_id, crm_contact_id };
 }
 
-async function makeRecords(send: Send) {
+async function makeRecords(send: SendPayload) {
   const { crm_contact_id: lead = '' } = await send('/crm/contact', {
     name: line(0),
     email: 'second@payload.example.test',

@@ -4,13 +4,13 @@ import { apiBase, signIn } from '#e2e/kit/session.ts';
 /** The school whose settings the tests change; no other test uses it. */
 const owner = 'admin@northside.test';
 
-export type Settings = {
+export type SettingsPage = {
   readonly page: Page;
   readonly call: (method: string, path: string, data?: object) => Promise<unknown>;
 };
 
 /** Opens a section of the settings as an account-admin. */
-export async function openSettings(page: Page, section: string): Promise<Settings> {
+export async function openSettings(page: Page, section: string): Promise<SettingsPage> {
   const token = await signIn(page, owner, `/settings/${section}`);
   const call = async (method: string, path: string, data?: object) => {
     const headers = { authorization: `Bearer ${token}` };

@@ -3,7 +3,7 @@ import { codeOf, reasonOf } from '#server/lib/start-failure.ts';
 import { type FileSettings, openFiles } from '#server/ports/open-files.ts';
 import type { ArchiveLock } from './archive/encryption.ts';
 import { BackupFailure } from './archive/failure.ts';
-import type { Keep } from './folder/retention.ts';
+import type { RetentionCounts } from './folder/retention.ts';
 import { createBackup } from './work/create-backup.ts';
 
 /** The input of the thread that creates one backup. */
@@ -13,7 +13,7 @@ export type BackupOrder = FileSettings & {
   readonly folder: string;
   readonly databaseFolder: string | undefined;
   readonly lock: ArchiveLock;
-  readonly keep: Keep;
+  readonly keep: RetentionCounts;
 };
 
 /** Its messages: how far it is, and how it ended. */

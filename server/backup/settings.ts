@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BackupSettings } from '#server/env.ts';
 import { reasonOf, StartFailure } from '#server/lib/start-failure.ts';
-import type { ArchiveLock, Unlock } from './archive/encryption.ts';
+import type { ArchiveLock, BackupKey } from './archive/encryption.ts';
 
 const shortestPassphrase = 12;
 
@@ -22,7 +22,7 @@ export function readLock(settings: BackupSettings): ArchiveLock {
 }
 
 /** What opens backups that exist. */
-export function readUnlock(settings: BackupSettings): Unlock {
+export function readUnlock(settings: BackupSettings): BackupKey {
   const { identityFile } = settings;
   return {
     passphrase: readPassphrase(settings),

@@ -61,7 +61,7 @@ async function tryLogin(address: string): Promise<unknown> {
   }
 }
 
-/** No row in a copy of another database, or in a backup restored on a server that lacks its role. */
+/** The query returns no row in a copy of another database, or in a backup restored on a server that lacks its role. */
 async function findLogin(owner: pg.Client): Promise<Login | undefined> {
   const found = await owner.query<Login>(
     `select login.role_name, login.password

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { currentCaller } from '#server/lib/caller.ts';
 import { connectionTo } from './connection/hosts.ts';
 
-export type Cancelling = { readonly connectionString: string; readonly onError: (error: Error) => void };
+export type CancelOptions = { readonly connectionString: string; readonly onError: (error: Error) => void };
 
 const connectMs = 3_000;
 
@@ -24,9 +24,9 @@ export function noteBackend(client: pg.PoolClient): void {
 }
 
 /** Runs `work`; when the request has no time left, cancels the connection's statement. */
-export async function untilDeadline<Result>(
+export async function runUntilDeadline<Result>(
   client: pg.PoolClient,
-  options: Cancelling,
+  options: CancelOptions,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   let cancelling: Promise<void> | undefined;
@@ -45,7 +45,7 @@ export async function untilDeadline<Result>(
 /** Cancels a connection's statement through another connection, the only way to reach a busy server. */
 async function cancelStatement(
   client: pg.PoolClient,
-  { connectionString, onError }: Cancelling,
+  { connectionString, onError }: CancelOptions,
 ): Promise<void> {
   const other = new pg.Client({
     ...connectionTo(connectionString),

@@ -2,5 +2,5 @@
  * The mean of percentages, as every screen, report and grade uses it. Percentages are stored with eight decimals; rounding
  * to six removes the error of thirds. `condition` leaves out rows.
  */
-export const mean = (percentage: string, condition?: string) =>
+export const meanOf = (percentage: string, condition?: string) =>
   `round(avg(${percentage})${condition ? ` filter (where ${condition})` : ''}, 6)`;

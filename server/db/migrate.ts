@@ -92,7 +92,7 @@ async function findPending(client: pg.Client, migrations: readonly Migration[]):
   for (const { name, checksum, neighbor } of applied.rows) {
     const shipped = known.get(name);
     if (shipped === undefined) {
-      // The next release has run it, beside which this one may run.
+      // The next release has run it, and this one may run at the same time.
       if (neighbor !== null && known.has(neighbor)) continue;
       throw new StartFailure(
         `The database has run the migration ${name}, which this version of Homeroom does not have: start the version that ran it, or restore a backup from before that.`,

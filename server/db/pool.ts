@@ -2,7 +2,7 @@ import pg from 'pg';
 import { currentCaller } from '#server/lib/caller.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { StartFailure } from '#server/lib/start-failure.ts';
-import { type Cancelling, noteBackend, untilDeadline, wasCancelled } from './cancelling.ts';
+import { type CancelOptions, noteBackend, runUntilDeadline, wasCancelled } from './cancelling.ts';
 import { connectionTo, isReadOnlyError, leaveReadOnlyServer } from './connection/hosts.ts';
 import { prepareSession, type WalledRole } from './connection/session.ts';
 import { FairShare } from './fair-share.ts';
@@ -23,7 +23,7 @@ export type TransactionDb = Queryable & {
  * What a read must contain, asked only if there is a replica to read: whether that replica has replayed it. The check
  * runs on the replica, in the same school.
  */
-export type Mark = () => Promise<(replica: Queryable) => Promise<boolean>>;
+export type ReplayMark = () => Promise<(replica: Queryable) => Promise<boolean>>;
 
 /** What a read found, and as of when it is complete if a replica answered it. */
 export type LaggedResult<Result> = { readonly result: Result; readonly asOf: Date | undefined };
@@ -38,7 +38,7 @@ export type Database = {
   readWithLag<Result>(
     scope: Scope,
     work: (db: Queryable) => Promise<Result>,
-    mark: Mark,
+    mark: ReplayMark,
   ): Promise<LaggedResult<Result>>;
   /** Statements in one school that each commit by themselves: for a single write that needs no transaction. */
   autocommit<Result>(scope: Scope, work: (db: Queryable) => Promise<Result>): Promise<Result>;
@@ -187,10 +187,10 @@ function openPool({ connectionString, onError, role }: DatabaseOptions, size: nu
   return pool;
 }
 
-type Lending = Cancelling & { readonly size: number };
+type LendingOptions = CancelOptions & { readonly size: number };
 
 /** Lends a connection for as long as the work takes. */
-function lend(pool: pg.Pool, options: Lending) {
+function lend(pool: pg.Pool, options: LendingOptions) {
   const { size } = options;
   let averageHoldMs = 2;
   return async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
@@ -205,7 +205,7 @@ function lend(pool: pg.Pool, options: Lending) {
     const started = performance.now();
     let broken: Error | undefined;
     try {
-      return await untilDeadline(client, options, work);
+      return await runUntilDeadline(client, options, work);
     } catch (error) {
       if (isBroken(error)) broken = error as Error;
       if (isReadOnlyError(error)) leaveReadOnlyServer(options.connectionString);

@@ -30,7 +30,7 @@ export type DeclaredStatement = {
   readonly isForOwner?: boolean;
 };
 
-type Compiled = Statement & {
+type CompiledStatement = Statement & {
   readonly declared: DeclaredText;
   /** The name of the parameter with the free text to search for. */
   readonly searchParameter: string | undefined;
@@ -48,7 +48,9 @@ type KnownName<Name extends string> = string extends Name
     : Name;
 
 /** What all of these types require together. */
-type All<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer Every) => void
+type IntersectionOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer Every,
+) => void
   ? Every
   : never;
 
@@ -56,7 +58,7 @@ type All<Union> = (Union extends unknown ? (each: Union) => void : never) extend
  * The parameters of a statement. A name that stands for several statements takes what any of them needs. Null is
  * allowed for `:name?`.
  */
-type ParamsOfName<Name extends string> = All<StatementTypes<Name>['params']>;
+type ParamsOfName<Name extends string> = IntersectionOf<StatementTypes<Name>['params']>;
 type RowOfName<Name extends string> = StatementTypes<Name>['row'];
 
 /** What a declaration may say more exactly than the database: the shape of JSON, and the values of a text. */
@@ -71,8 +73,8 @@ type AllColumns<Row> = Row extends unknown ? keyof Row : never;
 type ValueIn<Row, Column extends PropertyKey> = Row extends { readonly [Key in Column]: infer Value }
   ? Value
   : never;
-type Narrowing<Row> = { readonly [Column in AllColumns<Row>]?: LooseJson<ValueIn<Row, Column>> | null };
-type Narrowed<Row, Narrow> = Row extends unknown
+type NarrowedColumns<Row> = { readonly [Column in AllColumns<Row>]?: LooseJson<ValueIn<Row, Column>> | null };
+type NarrowedRow<Row, Narrow> = Row extends unknown
   ? {
       [Column in keyof Row]: Column extends keyof Narrow
         ? NonNullable<Narrow[Column]> | Extract<Row[Column], null>
@@ -121,7 +123,7 @@ function declare(source: string): DeclaredText {
   return { text: text.trim(), parameters: [...parameters.values()], marks };
 }
 
-function compile(name: string, source: string): Compiled {
+function compile(name: string, source: string): CompiledStatement {
   const declared = declare(source);
   const statement = { name, text: declared.text };
   const search = declared.parameters.find(
@@ -140,7 +142,7 @@ function register(statement: DeclaredStatement) {
   registry.set(statement.name, statement);
 }
 
-function send<Row>(db: Queryable, compiled: Compiled, params: unknown): Promise<Row[]> {
+function send<Row>(db: Queryable, compiled: CompiledStatement, params: unknown): Promise<Row[]> {
   const { declared, searchParameter, asSearch } = compiled;
   const known = params as Record<string, unknown>;
   const values = declared.parameters.map(({ name }) => {
@@ -164,12 +166,12 @@ function send<Row>(db: Queryable, compiled: Compiled, params: unknown): Promise<
  */
 export function defineQuery<
   const Name extends string,
-  Narrow extends Narrowing<RowOfName<Name>> = Record<never, never>,
+  Narrow extends NarrowedColumns<RowOfName<Name>> = Record<never, never>,
 >(
   name: Name & KnownName<Name>,
   source: string,
   _narrower?: Narrower<Narrow>,
-): Query<ParamsOfName<Name>, Narrowed<RowOfName<Name>, Narrow>> {
+): Query<ParamsOfName<Name>, NarrowedRow<RowOfName<Name>, Narrow>> {
   const statement = compile(name, source);
   register({ name, variants: [statement.declared] });
   return (db, params) => send(db, statement, params);
@@ -181,12 +183,12 @@ export function defineQuery<
  */
 export function defineOwnerQuery<
   const Name extends string,
-  Narrow extends Narrowing<RowOfName<Name>> = Record<never, never>,
+  Narrow extends NarrowedColumns<RowOfName<Name>> = Record<never, never>,
 >(
   name: Name & KnownName<Name>,
   source: string,
   _narrower?: Narrower<Narrow>,
-): Query<ParamsOfName<Name>, Narrowed<RowOfName<Name>, Narrow>> {
+): Query<ParamsOfName<Name>, NarrowedRow<RowOfName<Name>, Narrow>> {
   const statement = compile(name, source);
   register({ name, variants: [statement.declared], isForOwner: true });
   return (db, params) => send(db, statement, params);
@@ -205,14 +207,14 @@ type DynamicParams<Name extends string> = {
 export function defineDynamicQuery<
   const Name extends string,
   Params extends DynamicParams<Name>,
-  Narrow extends Narrowing<RowOfName<Name>> = Record<never, never>,
+  Narrow extends NarrowedColumns<RowOfName<Name>> = Record<never, never>,
 >(
   name: Name & KnownName<Name>,
   samples: readonly NoInfer<Params>[],
   build: (params: Params) => string,
   _narrower?: Narrower<Narrow>,
-): Query<Params, Narrowed<RowOfName<Name>, Narrow>> {
-  const variants = new Map<string, Compiled>();
+): Query<Params, NarrowedRow<RowOfName<Name>, Narrow>> {
+  const variants = new Map<string, CompiledStatement>();
   const variantOf = (params: Params) => {
     const source = build(params);
     const known = variants.get(source);

@@ -4,4 +4,4 @@ import { trashDays } from '#contract/trash/values.ts';
 export const trashStart = `now() - interval '${trashDays} days'`;
 
 /** Whether a row is in the trash and can be restored. */
-export const isRestorable = `deleted_dt > ${trashStart}`;
+export const restorableCondition = `deleted_dt > ${trashStart}`;

@@ -5,7 +5,7 @@ import type { Queryable } from './query.ts';
 const whole = new WeakMap<Database, Database>();
 
 /** The database without the wall; what is remembered per database is remembered for this one. */
-export const wholeOf = (database: Database): Database => whole.get(database) ?? database;
+export const withoutWall = (database: Database): Database => whole.get(database) ?? database;
 
 const isOf = (school_id: string) => (row: unknown) => {
   if (typeof row !== 'object' || row === null || !('school_id' in row)) return true;
@@ -33,6 +33,6 @@ export function withinSchool(database: Database, school_id: string): Database {
     write: (scope, work) => inSchool(scope, () => database.write(scope, work)),
     unscoped: (work) => database.unscoped((db) => work(only(db))),
   };
-  whole.set(walled, wholeOf(database));
+  whole.set(walled, withoutWall(database));
   return walled;
 }

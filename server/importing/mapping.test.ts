@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutGuard } from '#contract/kit/csv.ts';
 import type { TableKind } from '#server/parsing/formats/read-table.ts';
 import { dateOrderOf, readDate } from './dates.ts';
-import { guessMapping, likeness, understood } from './mapping.ts';
+import { guessMapping, measureLikeness, readChoice } from './mapping.ts';
 import { readTable } from './table.ts';
 import { writeTable } from './table-writer.ts';
 
@@ -56,8 +56,8 @@ describe('guessing the columns', () => {
   );
 
   it('compares words by what they share', () => {
-    expect(likeness('gender', 'gender')).toBe(1);
-    expect(likeness('gender', 'phone')).toBeLessThan(0.3);
+    expect(measureLikeness('gender', 'gender')).toBe(1);
+    expect(measureLikeness('gender', 'phone')).toBeLessThan(0.3);
   });
 });
 
@@ -99,7 +99,7 @@ describe('dates', () => {
 
 it('accepts enumerations in any letter case and in other words', () => {
   const field = { field: 'g', label: 'G', values: ['Male', 'Below $25,000', 'A+'], words: { boy: 'Male' } };
-  expect(['MALE', 'Boy', 'below  $25,000', ' a+ ', 'robot'].map((typed) => understood(typed, field))).toEqual(
+  expect(['MALE', 'Boy', 'below  $25,000', ' a+ ', 'robot'].map((typed) => readChoice(typed, field))).toEqual(
     ['Male', 'Male', 'Below $25,000', 'A+', 'robot'],
   );
 });

@@ -40,7 +40,7 @@ function pairs(text: string): Map<string, number> {
 }
 
 /** How much two words share (Dice, by pairs of letters): 1 for the same, 0 for nothing. */
-export function likeness(one: string, other: string): number {
+export function measureLikeness(one: string, other: string): number {
   const [a, b] = [pairs(one), pairs(other)];
   let shared = 0;
   for (const [pair, times] of a) shared += Math.min(times, b.get(pair) ?? 0);
@@ -61,7 +61,7 @@ function fit(header: string, { field, label, heading, synonyms = [] }: ImportFie
   const bare =
     heading !== undefined && header.startsWith(`${heading} `) ? header.slice(heading.length + 1) : '';
   if ([...names, ...synonyms].includes(bare)) return 0.9;
-  const most = Math.max(...[...names, ...synonyms].map((name) => likeness(header, name)));
+  const most = Math.max(...[...names, ...synonyms].map((name) => measureLikeness(header, name)));
   const confidence = Math.round(most * 90) / 100;
   return confidence >= leastConfidence ? confidence : 0;
 }
@@ -98,7 +98,7 @@ export function guessMapping(
 }
 
 /** Reads a value of an enumeration in any letter case or in other words; anything else stays as typed. */
-export function understood(typed: string, { values, words = {}, readValue }: ImportField): string {
+export function readChoice(typed: string, { values, words = {}, readValue }: ImportField): string {
   if (!values) return typed;
   const bare = typed.toLowerCase().replaceAll(/\s+/g, ' ').replaceAll(/[–—]/g, '-').trim();
   const word = Object.hasOwn(words, bare) ? words[bare] : undefined;

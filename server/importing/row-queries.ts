@@ -69,7 +69,7 @@ export const listRefused = defineQuery(
   narrowTo<{ cells: readonly string[]; problems: readonly RowProblem[] }>(),
 );
 
-export type Undoable = RowOf<typeof nextUndoable>;
+export type UndoableRow = RowOf<typeof nextUndoable>;
 
 /** The last row comes first, because rows are undone in reverse order. */
 export const nextUndoable = defineQuery(

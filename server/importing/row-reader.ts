@@ -3,7 +3,7 @@ import { withoutGuard } from '#contract/kit/csv.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import type { TableRow } from '#server/parsing/formats/find-header.ts';
 import { type DateOrder, dateOrderOf, readDate } from './dates.ts';
-import { type GuessedColumn, guessMapping, understood } from './mapping.ts';
+import { type GuessedColumn, guessMapping, readChoice } from './mapping.ts';
 import type { Table } from './table.ts';
 import type { ImportField, ImportRow, RowProblem } from './target.ts';
 
@@ -86,7 +86,7 @@ export function rowReader({ fields, mapping, order, today }: RowReaderOptions) {
     for (const [column, field] of columns.entries()) {
       const cell = withoutGuard((cells[column] ?? '').trim());
       if (!field || cell === '') continue;
-      if (field.kind !== 'date') values[field.field] = understood(cell, field);
+      if (field.kind !== 'date') values[field.field] = readChoice(cell, field);
       else {
         const read = readDate(cell, order, today);
         if (read && 'date' in read) values[field.field] = read.date;

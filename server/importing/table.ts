@@ -1,4 +1,4 @@
-import { inWords } from '#server/kit/files/unreadable-files.ts';
+import { explainUnreadable } from '#server/kit/files/unreadable-files.ts';
 import type { TableRow } from '#server/parsing/formats/find-header.ts';
 import { readTable as readHere, type TableKind, type TablePart } from '#server/parsing/formats/read-table.ts';
 import { readApart } from '#server/parsing/process/read-apart.ts';
@@ -38,7 +38,7 @@ export async function readTable(
       );
     }
   } catch (error) {
-    throw inWords(error, {
+    throw explainUnreadable(error, {
       time: 'The file takes too long to read: please split it, or send it as CSV',
       memory: 'The file is too large or too complicated to read: please split it, or send it as CSV',
       crash: 'The file cannot be read: it seems to be damaged',

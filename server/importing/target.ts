@@ -90,14 +90,14 @@ export type ImportScope = {
   readonly now: string;
   /** The school's currency. */
   readonly currency: string;
-  /** Decides how phone numbers without a country code are read. */
+  /** The school's locale; its country applies to phone numbers without a country code. */
   readonly locale: string;
-  /** How a row finds the record it is about; `create`: it never does. */
+  /** The way in which a row finds its record; with `create` it always makes a new one. */
   readonly match: string;
   readonly withoutContact: WithoutContact;
   /** What to do with classes that the file names and the school does not have. */
   readonly places: readonly PlaceDecision[];
-  /** Who the guardians of the file are. */
+  /** The person's decisions about the guardians of the file. */
   readonly guardians: readonly GuardianDecision[];
 };
 
@@ -155,7 +155,7 @@ export type ImportTarget = {
     scope: ImportScope,
     rows: readonly UndoneRow[],
   ) => Promise<readonly { readonly row: number; readonly reason: string }[]>;
-  /** Only where rows name classes that an import may create. */
+  /** Present only if rows can name classes that the import may create. */
   readonly places?: PlaceMaker;
 };
 

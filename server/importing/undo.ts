@@ -2,12 +2,12 @@ import { refusalOf } from '#server/db/database-refusals.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { type Batch, type BatchKey, getBatch, getImport, setCreatedPlaces, setStatus } from './queries.ts';
-import { nextUndoable, settleUndone, type Undoable } from './row-queries.ts';
+import { nextUndoable, settleUndone, type UndoableRow } from './row-queries.ts';
 import type { FindTarget, ImportScope, ImportTarget } from './target.ts';
 
 const chunkSize = 500;
 
-type Undo = {
+type UndoRun = {
   readonly job: Job;
   readonly key: BatchKey;
   readonly target: ImportTarget;
@@ -45,7 +45,7 @@ export const defineUndo = (findTarget: FindTarget) =>
   });
 
 /** Returns false if it was stopped: rows that are undone stay undone, and the rest can follow later. */
-async function undoAll(undo: Undo, total: number): Promise<boolean> {
+async function undoAll(undo: UndoRun, total: number): Promise<boolean> {
   const { job, key } = undo;
   for (let done = 0; ; ) {
     if (await job.isCancelled()) return false;
@@ -57,7 +57,7 @@ async function undoAll(undo: Undo, total: number): Promise<boolean> {
   }
 }
 
-async function undoChunk(undo: Undo, rows: readonly Undoable[]): Promise<void> {
+async function undoChunk(undo: UndoRun, rows: readonly UndoableRow[]): Promise<void> {
   const { job, key, scope, target } = undo;
   try {
     await job.transaction(async (db) => {
@@ -69,23 +69,23 @@ async function undoChunk(undo: Undo, rows: readonly Undoable[]): Promise<void> {
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal || refusal.status === 503) throw error;
-    await (rows.length > 1 ? undoHalves(undo, rows) : keep(undo, rows, refusal.message));
+    await (rows.length > 1 ? undoHalves(undo, rows) : keepRows(undo, rows, refusal.message));
   }
 }
 
-async function undoHalves(undo: Undo, rows: readonly Undoable[]) {
+async function undoHalves(undo: UndoRun, rows: readonly UndoableRow[]) {
   const middle = rows.length >> 1;
   await undoChunk(undo, rows.slice(0, middle));
   await undoChunk(undo, rows.slice(middle));
 }
 
-async function keep({ job, key }: Undo, rows: readonly Undoable[], reason: string) {
+async function keepRows({ job, key }: UndoRun, rows: readonly UndoableRow[], reason: string) {
   const settled = rows.map(({ row }) => ({ row, reason }));
   await job.transaction((db) => settleUndone(db, { ...key, rows: JSON.stringify(settled) }));
   for (const { row } of rows) job.fail({ row, message: reason });
 }
 
-async function finish({ job, key, scope, target }: Undo, { created_places }: Batch) {
+async function finish({ job, key, scope, target }: UndoRun, { created_places }: Batch) {
   await job.transaction(async (db, audit) => {
     if (created_places.length > 0) {
       const kept = (await target.places?.remove(db, key, created_places)) ?? [];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { seal, unseal } from './secrets.ts';
 
 /** Encrypts secrets that must be read again, each for its one owner. */
-export type Sealing = {
+export type SecretSealer = {
   readonly seal: (text: string, owner: string) => Buffer;
   /** Undefined if the key is lost, the owner is another one, or the value was changed. */
   readonly open: (sealed: Buffer, owner: string) => string | undefined;
@@ -14,7 +14,7 @@ const idBytes = 4;
 const idOf = (key: Buffer) => createHash('sha256').update(key).digest().subarray(0, idBytes);
 
 /** Seals with the first key, and opens values sealed with any of them: each value begins with the name of its key. */
-export function sealingWith([current, ...former]: readonly [Buffer, ...Buffer[]]): Sealing {
+export function createSealer([current, ...former]: readonly [Buffer, ...Buffer[]]): SecretSealer {
   const keys = [current, ...former].map((key) => ({ key, id: idOf(key) }));
   const currentId = idOf(current);
   return {
@@ -28,13 +28,13 @@ export function sealingWith([current, ...former]: readonly [Buffer, ...Buffer[]]
 }
 
 /** The keys of the environment, the current one first; the key in the database opens older values. */
-export function openSealing(stored: Buffer, configured: readonly Buffer[]): Sealing {
+export function openSealing(stored: Buffer, configured: readonly Buffer[]): SecretSealer {
   const [current = stored, ...former] = configured;
-  return sealingWith([current, ...former, stored]);
+  return createSealer([current, ...former, stored]);
 }
 
 /**
- * Whose a sealed value is: it opens for this owner only, so a row that is copied elsewhere is of no use there. A key for a
+ * The owner of a sealed value. The value opens for this owner only, so a row that is copied elsewhere is useless there. A key for a
  * service is bound to its host, so it can never be sent to another one.
  */
 export const sealOwners = {

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqua
 const algorithm = 'aes-256-gcm';
 const [ivBytes, tagBytes] = [12, 16];
 
-/** Encrypts a text; it opens only with the same secret and for the same owner, so that it is of no use elsewhere. */
+/** Encrypts a text; it opens only with the same secret and for the same owner, so that it is useless elsewhere. */
 export function seal(text: string, secret: Buffer, owner: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, secret, iv, { authTagLength: tagBytes }).setAAD(

@@ -20,7 +20,7 @@ export const foldersOf = (paths: Readonly<Record<string, string>>) => async (): 
 };
 
 /** The file system of these folders that has the smallest share of free room; a folder need not exist yet. */
-export function diskOf(folders: readonly string[]): Disk {
+export function openDisk(folders: readonly string[]): Disk {
   return async () => {
     const spaces = (await Promise.all(folders.map(spaceOf))).filter((space) => space !== undefined);
     const [tightest] = spaces.sort((one, other) => one.free / one.total - other.free / other.total);

@@ -14,7 +14,7 @@ export type Mail = {
   /** The same with its markup, for programs that show it. */
   readonly html?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where an answer goes, if not to the sender. */
+  /** The address for replies, if it is not the sender's. */
   readonly replyTo?: string;
   readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
   /** The same for every attempt to send this email: it becomes part of its Message-ID. */

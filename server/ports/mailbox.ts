@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ImapFlow } from 'imapflow';
 
 /** Takes one email; returns false if it has to wait. */
-type Take = (mail: Uint8Array) => Promise<boolean>;
+type TakeEmail = (mail: Uint8Array) => Promise<boolean>;
 
 /** The mailbox that receives the replies to the school's emails. */
 export type Mailbox = {
@@ -12,7 +12,7 @@ export type Mailbox = {
    * `take` has returned true; when it returns false or rejects, the email waits, first for minutes and then for hours, and
    * does not hold up the others. Returns how many were taken. The first failure is thrown after the last email.
    */
-  readonly receive: (take: Take, signal: AbortSignal) => Promise<number>;
+  readonly receive: (take: TakeEmail, signal: AbortSignal) => Promise<number>;
 };
 
 /** Larger emails are not taken: they stay on the mail server, marked as read, or move to the folder `too-large`. */
@@ -153,9 +153,13 @@ export function imapMailbox(address: string): Mailbox {
   };
 }
 
-type Taking = { readonly take: Take; readonly refused: RefusedEmails; readonly signal: AbortSignal };
+type TakingOptions = {
+  readonly take: TakeEmail;
+  readonly refused: RefusedEmails;
+  readonly signal: AbortSignal;
+};
 
-async function takeUnread(client: ImapFlow, { take, refused, signal }: Taking): Promise<number> {
+async function takeUnread(client: ImapFlow, { take, refused, signal }: TakingOptions): Promise<number> {
   const emails = (await client.search({ seen: false }, { uid: true })) || [];
   const box = client.mailbox;
   // With a new value the server has given its emails new numbers.

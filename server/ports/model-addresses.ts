@@ -57,7 +57,7 @@ export function isAllowed(address: string, { mayBePrivate }: AddressRule): boole
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** Looks names up and refuses those with an address that is not allowed; runs again at every connection. */
-export function guardedLookup(rule: AddressRule): LookupFunction {
+export function createGuardedLookup(rule: AddressRule): LookupFunction {
   const lookup = rule.lookup ?? systemLookup;
   return (host, options, done) =>
     lookup(host, { ...options, all: true }, (error, found) => {
@@ -75,7 +75,7 @@ const longestLookupMs = 5_000;
 const lookUpFault = (host: string, rule: AddressRule) =>
   new Promise<string | undefined>((resolve) => {
     const timer = setTimeout(() => resolve('ENOTFOUND'), longestLookupMs);
-    guardedLookup(rule)(host, { all: true }, (error) => {
+    createGuardedLookup(rule)(host, { all: true }, (error) => {
       clearTimeout(timer);
       resolve(error?.code);
     });

@@ -2,13 +2,13 @@ import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } fr
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { ReadableStream } from 'node:stream/web';
-import { type AddressRule, guardedLookup, hostOf, isAllowed } from './model-addresses.ts';
+import { type AddressRule, createGuardedLookup, hostOf, isAllowed } from './model-addresses.ts';
 import { ModelFailure } from './model-failure.ts';
 
 const mostBytes = 200_000;
 /** A stream wraps every few letters of an answer in some hundred other characters. */
 const mostStreamedBytes = 2_000_000;
-/** As long as an idle connection is kept for the next question. */
+/** The time for which an idle connection is kept for the next question. */
 const idleMs = 4_000;
 
 /** The types of Node and of browsers, which tools load together, differ in this. */
@@ -53,7 +53,7 @@ function failureOf(error: NodeJS.ErrnoException, whose: string): Error {
  * each again when it connects, follows no redirect, and reads no more than an answer can have.
  */
 export function openModelFetch(rule: AddressRule, whose = 'The language model'): typeof fetch {
-  const options = { keepAlive: true, timeout: idleMs, lookup: guardedLookup(rule) };
+  const options = { keepAlive: true, timeout: idleMs, lookup: createGuardedLookup(rule) };
   const agents = { plain: new PlainAgent(options), secure: new SecureAgent(options) };
   const isRefused = (url: URL) => {
     const host = hostOf(url);

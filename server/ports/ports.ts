@@ -1,4 +1,4 @@
-import type { Sealing } from '#server/lib/sealing.ts';
+import type { SecretSealer } from '#server/lib/sealing.ts';
 import type { Backups } from './backups.ts';
 import type { Clock } from './clock.ts';
 import type { Disk, FolderSpace } from './disk.ts';
@@ -29,7 +29,7 @@ export type Ports = {
   readonly sms: SmsSender;
   /** Whether the installation has a provider, or only tries everything out and sends emails to a folder too. */
   readonly smsIsOpen: boolean;
-  /** With which the installation's provider signs its reports. */
+  /** The key with which the installation's provider signs its reports. */
   readonly smsToken: string | undefined;
   readonly smsProviders: {
     /** Why an address is not allowed, as a sentence; undefined where it is. */
@@ -58,7 +58,7 @@ export type Ports = {
     readonly replies: Buffer;
   };
   /** Encrypts the secrets that the database stores. */
-  readonly sealing: Sealing;
+  readonly sealing: SecretSealer;
   /** Free room where files and the embedded database are stored. */
   readonly disk: Disk;
   /** The same for each folder that the product writes to, by its name. */

@@ -75,9 +75,9 @@ function openClient({ region, endpoint, credentials }: S3Settings): S3Client {
   });
 }
 
-type Listing = { readonly Bucket: string; readonly Prefix: string; readonly Delimiter: string };
+type FolderListing = { readonly Bucket: string; readonly Prefix: string; readonly Delimiter: string };
 
-async function listPages(client: S3Client, listing: Listing): Promise<ListObjectsV2CommandOutput[]> {
+async function listPages(client: S3Client, listing: FolderListing): Promise<ListObjectsV2CommandOutput[]> {
   const pages: ListObjectsV2CommandOutput[] = [];
   let token: string | undefined;
   do {

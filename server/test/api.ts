@@ -12,7 +12,7 @@ import { checkDocumented } from './documented.ts';
 import { readEvents } from './events.ts';
 import { makeAcademicYear, makeChatbot, makeSchool, makeUser, type TestUser } from './factories.ts';
 import { findIds, findIdsInMessages } from './ids/readable.ts';
-import { standIns } from './stand-ins.ts';
+import { createStandIns } from './stand-ins.ts';
 
 export type Who = 'admin' | 'registrar' | 'staff' | 'northside';
 
@@ -194,7 +194,7 @@ export async function startApi({ environment, ...options }: ApiOptions = {}) {
   const owner = new pg.Client({ connectionString: database.superuserConnectionString });
   await owner.connect();
   const seeded = await seed(owner);
-  const { ports, ...outside } = standIns();
+  const { ports, ...outside } = createStandIns();
   const app = await createApp({
     env: readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://homeroom.test', ...environment }),
     connectionString: database.connectionString,

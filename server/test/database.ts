@@ -3,7 +3,7 @@ import { prepareAppLogin } from '#server/db/app-login.ts';
 import { administer, newDatabaseName, withDatabase } from './server.ts';
 
 export type TestDatabase = {
-  /** For the owner of the database. */
+  /** The address for the owner of the database. */
   readonly connectionString: string;
   /** For the login that requests work as. */
   readonly appConnectionString: string;

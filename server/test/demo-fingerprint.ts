@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { schoolId, values } from './loaded-demo.ts';
 
 /** Ids that the database makes, moments of the day on which the test runs, and what expires, without their value. */
-const settled = (row: string) =>
+const settledText = (row: string) =>
   `regexp_replace(
     regexp_replace(
       regexp_replace(${row}, '(?!01930000)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'id', 'g'),
@@ -36,7 +36,7 @@ export async function fingerprint(client: pg.Client): Promise<Record<string, unk
       client,
       `select md5(coalesce(string_agg(row, '' order by row), ''))
       from (
-        select ${settled(`(to_jsonb(item) - '{${differing.join(',')}}'::text[])::text`)} as row
+        select ${settledText(`(to_jsonb(item) - '{${differing.join(',')}}'::text[])::text`)} as row
         from ${String(table)} item
         where school_id = '${schoolId}'
       ) rows`,

@@ -23,7 +23,7 @@ ajv.addSchema(document, 'api');
 
 const routeOf = new Map(routes);
 
-const escaped = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+const escapeSegment = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 const operations = new Map(
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -31,7 +31,7 @@ const operations = new Map(
       .filter(([, { operationId }]) => operationId !== undefined)
       .map(([method, operation]) => [
         operation.operationId,
-        { operation, pointer: `#/paths/${escaped(path)}/${method}/responses` },
+        { operation, pointer: `#/paths/${escapeSegment(path)}/${method}/responses` },
       ]),
   ),
 );
@@ -93,7 +93,7 @@ export function checkDocumented(id: string, { status, contentType, body }: SentR
   // A file can be JSON, too; its bytes are not described.
   const isFile = content[type]?.schema?.format === 'binary';
   if (type !== 'application/json' || isFile) return;
-  const validate = validatorOf(`${pointer}/content/${escaped(type)}/schema`);
+  const validate = validatorOf(`${pointer}/content/${escapeSegment(type)}/schema`);
   if (!validate(body()))
     throw new Error(`${id} returned what docs/openapi.json does not say: ${ajv.errorsText(validate.errors)}`);
 }

@@ -97,7 +97,7 @@ export const anthropic =
   };
 
 /** An answer of sentences, each resting on the first source. */
-export const written = (...sentences: string[]) =>
+export const writeAnswer = (...sentences: string[]) =>
   JSON.stringify({
     status: 'answered',
     sentences: sentences.map((sentence) => ({ text: sentence, cites: [0] })),

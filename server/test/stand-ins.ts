@@ -65,7 +65,7 @@ function memoryMailbox() {
 }
 
 /** The outside world of a test: mail and files in memory, a clock that can be set, a language model or none. */
-export function standIns() {
+export function createStandIns() {
   const mailer = memoryMailer();
   const sms = memorySms();
   let sender: SmsSender = sms.send;

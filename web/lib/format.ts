@@ -115,12 +115,12 @@ const made = new Map<string, Formatter>();
 /** The formatter of a school; conventions that the browser does not know fall back to the usual ones. */
 export function formatterFor(conventions: Conventions): Formatter {
   const key = `${conventions.locale}/${conventions.time_zone}/${conventions.currency}`;
-  const formatter = made.get(key) ?? tolerantly(conventions);
+  const formatter = made.get(key) ?? orPlainText(conventions);
   made.set(key, formatter);
   return formatter;
 }
 
-function tolerantly(conventions: Conventions) {
+function orPlainText(conventions: Conventions) {
   try {
     return makeFormatter(conventions);
   } catch {

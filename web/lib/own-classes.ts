@@ -6,7 +6,7 @@ import { useMay } from '#web/lib/session/permissions.ts';
 
 export type OwnClass = ResultOf<typeof contract.teaching.myClasses>['classes'][number];
 
-type Place = { readonly class_id: string | null; readonly section: string | null };
+type OwnPlace = { readonly class_id: string | null; readonly section: string | null };
 
 /** The classes of a signed-in teacher and what they do in each; undefined for the office, and while loading. */
 export function useOwnClasses() {
@@ -19,20 +19,23 @@ export function useOwnClasses() {
   return { isTeacher, isPending: isTeacher && isPending, classes: data?.classes };
 }
 
-const covers = (own: OwnClass, { class_id, section }: Place) =>
+const isCovered = (own: OwnClass, { class_id, section }: OwnPlace) =>
   own.class_id === class_id && (own.section === null || own.section === section);
 
 /** Whether the person may open the file of a student: the office of all, a teacher of the form classes. */
-export function useMayOpenFile(): (student: Place) => boolean {
+export function useMayOpenFile(): (student: OwnPlace) => boolean {
   const { isTeacher, classes = [] } = useOwnClasses();
-  return (student) => !isTeacher || classes.some((own) => own.is_form && covers(own, student));
+  return (student) => !isTeacher || classes.some((own) => own.is_form && isCovered(own, student));
 }
 
 /** Whether the teacher enters marks of a subject for students of that place. */
-export const entersMarks = (classes: readonly OwnClass[], place: Place & { readonly subject_id: string }) =>
+export const entersMarks = (
+  classes: readonly OwnClass[],
+  place: OwnPlace & { readonly subject_id: string },
+) =>
   classes.some(
     (own) =>
       own.enters_marks &&
-      covers(own, place) &&
+      isCovered(own, place) &&
       (own.subject_id === null || own.subject_id === place.subject_id),
   );

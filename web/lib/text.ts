@@ -6,13 +6,13 @@ type NamesIn<Sentence> = Sentence extends `${string}{{${infer Name}}}${infer Res
   : never;
 type SentenceValues<Sentence> = { readonly [Name in NamesIn<Sentence>]: string | number };
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
-type Plain<Key> = Key extends `${infer Base}_${PluralForm}` ? Base : Key;
+type WithoutPlural<Key> = Key extends `${infer Base}_${PluralForm}` ? Base : Key;
 type SentenceOf<Messages, Key extends string> = Key extends keyof Messages
   ? Messages[Key]
   : Messages[Extract<keyof Messages, `${Key}_${PluralForm}`>];
 
 /** Looks up a sentence and fills in its `{{names}}`; the compiler requires every name in the sentence. */
-export type Text<Messages> = <Key extends Plain<Extract<keyof Messages, string>>>(
+export type Text<Messages> = <Key extends WithoutPlural<Extract<keyof Messages, string>>>(
   key: Key,
   ...values: [NamesIn<SentenceOf<Messages, Key>>] extends [never]
     ? []

@@ -6,7 +6,7 @@ import { ownUserQuery } from '#web/lib/own-user.ts';
 import { type SessionUser, useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { type PageSlotElements, PageSlots } from '#web/ui/page/page-header.tsx';
 import classes from './app-layout.module.css';
 import { IdleWatch } from './idle-watch.tsx';
@@ -17,13 +17,13 @@ import { PageButtons } from './page-buttons.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const CommandPalette = lazyPart(async () => ({
+const CommandPalette = createLazyPart(async () => ({
   default: (await import('./command-palette.tsx')).CommandPalette,
 }));
-const NewPasswordPage = lazyPart(async () => ({
+const NewPasswordPage = createLazyPart(async () => ({
   default: (await import('#web/features/auth/new-password-page.tsx')).NewPasswordPage,
 }));
-const RequiredFactorPage = lazyPart(async () => ({
+const RequiredFactorPage = createLazyPart(async () => ({
   default: (await import('#web/features/account/required-factor-page.tsx')).RequiredFactorPage,
 }));
 

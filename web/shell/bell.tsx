@@ -1,16 +1,16 @@
 import { ActionIcon } from '@mantine/core';
 import { useState } from 'react';
-import { pageAtRest } from '#web/lib/live/network-idle.ts';
+import { waitForPageAtRest } from '#web/lib/live/network-idle.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconBell } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './messages.ts';
 
 const hurry = Promise.withResolvers<void>();
 
-const BellMenu = lazyPart(async () => {
-  await Promise.race([hurry.promise, pageAtRest()]);
+const BellMenu = createLazyPart(async () => {
+  await Promise.race([hurry.promise, waitForPageAtRest()]);
   const module = await import('#web/features/notifications/bell-menu.tsx');
   return { default: module.BellMenu };
 });

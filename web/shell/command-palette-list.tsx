@@ -3,7 +3,7 @@ import { useText } from '#web/lib/text.ts';
 import classes from './command-palette.module.css';
 import { messages } from './messages.ts';
 
-export type Hit = {
+export type PaletteHit = {
   readonly group: string;
   readonly id: string;
   readonly label: string;
@@ -15,9 +15,9 @@ export type Hit = {
 
 type PaletteListProps = {
   readonly id: string;
-  readonly hits: readonly Hit[];
+  readonly hits: readonly PaletteHit[];
   readonly chosen: number;
-  readonly onGo: (hit: Hit) => void;
+  readonly onGo: (hit: PaletteHit) => void;
 };
 
 /** The hits; focus stays in the search box, and `aria-activedescendant` names the chosen hit. */
@@ -45,11 +45,11 @@ export function PaletteList({ id, hits, chosen, onGo }: PaletteListProps) {
 
 type OptionProps = {
   readonly id: string;
-  readonly hit: Hit;
+  readonly hit: PaletteHit;
   readonly chosen: boolean;
   /** The first of its group shows the group's name. */
   readonly headed: boolean;
-  readonly onGo: (hit: Hit) => void;
+  readonly onGo: (hit: PaletteHit) => void;
 };
 
 function Option({ id, hit, chosen, headed, onGo }: OptionProps) {

@@ -4,14 +4,14 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { IconSearch } from '#web/ui/icons.tsx';
-import { type Hit, PaletteList } from './command-palette-list.tsx';
+import { type PaletteHit, PaletteList } from './command-palette-list.tsx';
 import { messages } from './messages.ts';
 import { usePaletteHits } from './use-palette-hits.ts';
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** The chosen hit: arrow keys move it, Enter opens it. */
-function useChoice(hits: readonly Hit[], go: (hit: Hit) => void) {
+function useChoice(hits: readonly PaletteHit[], go: (hit: PaletteHit) => void) {
   const [position, setPosition] = useState(0);
   const chosen = Math.min(position, Math.max(0, hits.length - 1));
   const press = (event: KeyboardEvent) => {
@@ -32,7 +32,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const hits = usePaletteHits(typed);
-  const go = ({ to, search }: Hit) => {
+  const go = ({ to, search }: PaletteHit) => {
     onClose();
     void navigate({ to, search });
   };

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { call } from '#web/lib/api/api.ts';
-import { isUnreported, latestUse, onUse } from '#web/lib/session/presence.ts';
+import { isUnreported, onUse, readLatestUse } from '#web/lib/session/presence.ts';
 import { signOutIdle } from '#web/lib/sign-out.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -40,7 +40,7 @@ function useIdleEnd(minutes: number): boolean {
   const [isEnding, setEnding] = useState(false);
   useEffect(() => {
     const look = () => {
-      const left = latestUse() + minutes * 60_000 - Date.now();
+      const left = readLatestUse() + minutes * 60_000 - Date.now();
       if (left <= 0) return signOutIdle();
       setEnding(left <= warnMs);
       // The person is typing or reading, which the server would not notice otherwise.

@@ -6,7 +6,7 @@ import { useMayOpenFile } from '#web/lib/own-classes.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconChat, IconClass, IconLead, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
-import type { Hit } from './command-palette-list.tsx';
+import type { PaletteHit } from './command-palette-list.tsx';
 import { messages } from './messages.ts';
 import { useNavigation } from './navigation.ts';
 
@@ -14,7 +14,7 @@ const shortestSearch = 2;
 const restMs = 200;
 
 /** The hits for the typed text: pages first, then records, then chats that contain the words. */
-export function usePaletteHits(typed: string): readonly Hit[] {
+export function usePaletteHits(typed: string): readonly PaletteHit[] {
   const pages = usePages(typed);
   const [search] = useDebouncedValue(typed.trim(), restMs);
   const students = useStudents(search);
@@ -27,7 +27,7 @@ export function usePaletteHits(typed: string): readonly Hit[] {
 }
 
 /** Pages whose name contains the typed text, in the order of the sidebar. */
-function usePages(typed: string): readonly Hit[] {
+function usePages(typed: string): readonly PaletteHit[] {
   const t = useText(messages);
   const searched = typed.trim().toLocaleLowerCase();
   return useNavigation()
@@ -49,7 +49,7 @@ const whileTyping = (search: string) => ({
   placeholderData: keepPreviousData,
 });
 
-function useStudents(search: string): readonly Hit[] {
+function useStudents(search: string): readonly PaletteHit[] {
   const t = useText(messages);
   const mayOpenFile = useMayOpenFile();
   const { data } = useQuery({
@@ -67,7 +67,7 @@ function useStudents(search: string): readonly Hit[] {
   }));
 }
 
-function useTeachers(search: string): readonly Hit[] {
+function useTeachers(search: string): readonly PaletteHit[] {
   const t = useText(messages);
   const isAllowed = useMay()('teachers.list');
   const { enabled, ...others } = whileTyping(search);
@@ -87,7 +87,7 @@ function useTeachers(search: string): readonly Hit[] {
   }));
 }
 
-function useClasses(search: string): readonly Hit[] {
+function useClasses(search: string): readonly PaletteHit[] {
   const t = useText(messages);
   const { data } = useQuery({
     ...queryFor(contract.classes.list, { query: { search, limit: 4 } }),
@@ -104,7 +104,7 @@ function useClasses(search: string): readonly Hit[] {
   }));
 }
 
-function useLeads(search: string): readonly Hit[] {
+function useLeads(search: string): readonly PaletteHit[] {
   const t = useText(messages);
   const isAllowed = useMay()('leads.list');
   const { enabled, ...others } = whileTyping(search);
@@ -125,7 +125,7 @@ function useLeads(search: string): readonly Hit[] {
 }
 
 /** Conversations that contain the words, each once. */
-function useChats(search: string): readonly Hit[] {
+function useChats(search: string): readonly PaletteHit[] {
   const t = useText(messages);
   const isAllowed = useMay()('chat.search');
   const { enabled, ...others } = whileTyping(search);

@@ -6,7 +6,7 @@ import type {
   WidgetTranscript,
 } from '#contract/widget/calls.ts';
 import { type Client, type Details, Failure } from './client.ts';
-import type { Memory, Unsent } from './memory.ts';
+import type { Memory, UnsentQuestion } from './memory.ts';
 import { type OpenQuestion, Outbox } from './outbox.ts';
 import { RetryTimer } from './retry-timer.ts';
 
@@ -104,9 +104,9 @@ export class Chat {
   get messages(): ChatMessage[] {
     const { turn, waiting } = this.#outbox;
     const known = new Set(this.#messages.map(({ key }) => key));
-    const isAsked = ({ client_id }: Unsent) => client_id === turn?.client_id;
+    const isAsked = ({ client_id }: UnsentQuestion) => client_id === turn?.client_id;
     const unsent = waiting.filter(({ question_id }) => question_id === undefined || !known.has(question_id));
-    const messageOf = (one: Unsent) => this.#unsentMessage(one);
+    const messageOf = (one: UnsentQuestion) => this.#unsentMessage(one);
     return [
       ...this.#messages,
       ...unsent.filter(isAsked).map(messageOf),
@@ -184,7 +184,7 @@ export class Chat {
     return this.handling === 'bot' && first?.question_id !== undefined;
   }
 
-  #unsentMessage(one: Unsent): ChatMessage {
+  #unsentMessage(one: UnsentQuestion): ChatMessage {
     const note = this.#outbox.noteOf(one);
     const state = note === undefined ? 'sending' : 'unsent';
     return { ...plainMessage('user', one.client_id, one.text), state, ...(note !== undefined && { note }) };
@@ -198,7 +198,7 @@ export class Chat {
     return session;
   }
 
-  #addAnswer({ client_id, text, question_id }: Unsent, answer: WidgetAnswer) {
+  #addAnswer({ client_id, text, question_id }: UnsentQuestion, answer: WidgetAnswer) {
     const { message_id, sources, suggestions, best } = answer;
     const said = message_id
       ? [{ ...plainMessage('assistant', message_id, answer.answer), sources, suggestions, best }]

@@ -21,7 +21,7 @@ export class Failure extends Error {
 
 export type Details = { name?: string; email?: string; phone?: string; consent?: boolean };
 type Envelope = { result: unknown; errors: readonly { message: string }[] };
-type Call = {
+type WidgetCall = {
   readonly path: string;
   readonly session?: WidgetSession | undefined;
   readonly body?: object;
@@ -51,7 +51,7 @@ async function* eventsOf(reply: Response): AsyncGenerator<StreamEvent> {
   }
 }
 
-type SendCall = (call: Call) => Promise<Response>;
+type SendCall = (call: WidgetCall) => Promise<Response>;
 
 /** Sends a call to the school; a refusal or a network error becomes a Failure. */
 function makeSendCall(root: string): SendCall {
@@ -110,7 +110,7 @@ const makeFollow =
 /** The calls of a visitor; `base` is the address of the product. */
 export function openClient(base: string, chatbotId: string) {
   const ask = makeSendCall(`${base}/api/v1/public/chatbot/${encodeURIComponent(chatbotId)}`);
-  const result = async <Result>(call: Call): Promise<Result> => {
+  const result = async <Result>(call: WidgetCall): Promise<Result> => {
     const envelope = (await (await ask(call)).json()) as Envelope;
     return envelope.result as Result;
   };

@@ -1,6 +1,6 @@
 import type { WidgetSession } from '#contract/widget/calls.ts';
 
-export type Unsent = {
+export type UnsentQuestion = {
   readonly client_id: string;
   readonly text: string;
   /** The id the school gave it, once it has been received. */
@@ -12,7 +12,7 @@ export type StoredConversation = {
   session?: WidgetSession | undefined;
   /** Typed text that was not sent, and the messages that wait for their answer. */
   draft?: string;
-  unsent?: Unsent[];
+  unsent?: UnsentQuestion[];
   /** Whether the visitor has been asked for details. */
   asked?: boolean;
   /** How many messages were seen. */

@@ -1,7 +1,7 @@
 import type { WidgetAnswer, WidgetSession, WidgetTranscript } from '#contract/widget/calls.ts';
 import { texts } from '#widget/languages/texts.ts';
 import { type Client, Failure } from './client.ts';
-import type { Memory, Unsent } from './memory.ts';
+import type { Memory, UnsentQuestion } from './memory.ts';
 import { RetryTimer } from './retry-timer.ts';
 
 /** The message that is being answered, and its answer so far. */
@@ -14,7 +14,7 @@ type OutboxOptions = {
   /** A message is about to be sent: its answer comes with the reply. */
   readonly onSend: () => void;
   readonly onTaken: (handling: WidgetTranscript['handling']) => void;
-  readonly onAnswered: (message: Unsent, answer: WidgetAnswer) => void;
+  readonly onAnswered: (message: UnsentQuestion, answer: WidgetAnswer) => void;
   /** The message was not answered; it may be sent again later. */
   readonly onFailed: () => void;
   readonly changed: () => void;
@@ -40,12 +40,12 @@ export class Outbox {
     this.#options = options;
   }
 
-  get waiting(): readonly Unsent[] {
+  get waiting(): readonly UnsentQuestion[] {
     return this.#options.memory.get().unsent ?? [];
   }
 
   /** Why a message has not been delivered. */
-  noteOf({ client_id }: Unsent): string | undefined {
+  noteOf({ client_id }: UnsentQuestion): string | undefined {
     return this.#notes.get(client_id) ?? (this.isLost ? texts.unsent : undefined);
   }
 
@@ -95,7 +95,7 @@ export class Outbox {
     }
   }
 
-  async #ask({ client_id, text: message }: Unsent, turn: OpenQuestion): Promise<WidgetAnswer> {
+  async #ask({ client_id, text: message }: UnsentQuestion, turn: OpenQuestion): Promise<WidgetAnswer> {
     const { client, session, onTaken, changed } = this.#options;
     const body = { message, client_id };
     return client.send(await session(), body, {
@@ -116,7 +116,7 @@ export class Outbox {
     this.#options.memory.set({ unsent });
   }
 
-  #fail({ status, waitSeconds }: Failure, message: Unsent) {
+  #fail({ status, waitSeconds }: Failure, message: UnsentQuestion) {
     const { memory, onFailed } = this.#options;
     if (status === 404 && memory.get().session) {
       // The conversation no longer exists: this message starts a new one.
@@ -135,7 +135,7 @@ export class Outbox {
     onFailed();
   }
 
-  #drop({ client_id }: Unsent) {
+  #drop({ client_id }: UnsentQuestion) {
     this.#options.memory.set({ unsent: this.waiting.filter((one) => one.client_id !== client_id) });
   }
 }

@@ -2,7 +2,7 @@ type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 type Child = Node | string | false | undefined;
 
 /** An element with attributes and children; text is always text, never markup. */
-export function make<Tag extends keyof HTMLElementTagNameMap>(
+export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
   ...children: readonly Child[]

@@ -1,5 +1,5 @@
 import type { PublicForm } from '#contract/enquiries/calls.ts';
-import { make } from './elements.ts';
+import { createElement } from './elements.ts';
 import { texts } from './texts.ts';
 
 export type FieldName = 'name' | 'email' | 'phone' | 'child_name' | 'grade' | 'message' | 'consent';
@@ -27,28 +27,34 @@ const kinds = {
 
 function controlOf({ name, required }: FieldSetting, grades: readonly string[]): Control {
   const shared = { id: `field-${name}`, name, required, 'aria-describedby': `error-${name}` };
-  if (name === 'consent') return make('input', { ...shared, type: 'checkbox' });
-  if (name === 'message') return make('textarea', { ...shared, ...kinds.message });
+  if (name === 'consent') return createElement('input', { ...shared, type: 'checkbox' });
+  if (name === 'message') return createElement('textarea', { ...shared, ...kinds.message });
   if (name === 'grade' && grades.length > 0) {
-    const choices = grades.map((grade) => make('option', { value: grade }, grade));
-    return make('select', shared, make('option', { value: '' }, texts.chooseGrade), ...choices);
+    const choices = grades.map((grade) => createElement('option', { value: grade }, grade));
+    return createElement(
+      'select',
+      shared,
+      createElement('option', { value: '' }, texts.chooseGrade),
+      ...choices,
+    );
   }
-  return make('input', { type: 'text', ...shared, ...kinds[name] });
+  return createElement('input', { type: 'text', ...shared, ...kinds[name] });
 }
 
-const star = (required: boolean) => required && make('span', { class: 'star', 'aria-hidden': 'true' }, ' *');
+const star = (required: boolean) =>
+  required && createElement('span', { class: 'star', 'aria-hidden': 'true' }, ' *');
 
 /** One field with its label and a place for its error. */
 function fieldOf(wish: FieldSetting, form: PublicForm): Field {
   const { name, required } = wish;
   const control = controlOf(wish, form.grades);
-  const error = make('p', { id: `error-${name}`, class: 'error' });
+  const error = createElement('p', { id: `error-${name}`, class: 'error' });
   const words = name === 'consent' ? form.consent_line : texts[name];
-  const label = make('label', { for: `field-${name}` }, words, star(required));
+  const label = createElement('label', { for: `field-${name}` }, words, star(required));
   const element =
     name === 'consent'
-      ? make('div', { class: 'field consent' }, control, label, error)
-      : make('div', { class: 'field' }, label, control, error);
+      ? createElement('div', { class: 'field consent' }, control, label, error)
+      : createElement('div', { class: 'field' }, label, control, error);
   const blame = (problem: string | undefined) => {
     error.textContent = problem ?? '';
     control.setAttribute('aria-invalid', String(problem !== undefined));

@@ -1,7 +1,7 @@
 import type { PublicForm } from '#contract/enquiries/calls.ts';
 import { type Failure, type SentEnquiry, sendEnquiry } from './calls.ts';
 import { forgetDraft, keepDraft, readDraft } from './draft.ts';
-import { make } from './elements.ts';
+import { createElement } from './elements.ts';
 import { type Field, fieldsOf, problemOf } from './fields.ts';
 import { texts } from './texts.ts';
 
@@ -21,19 +21,24 @@ type FormOptions = {
 export function enquiryForm(options: FormOptions): HTMLElement {
   const { id, form, notice } = options;
   const fields = fieldsOf(form);
-  const button = make('button', { type: 'submit' }, texts.send);
-  const said = make('p', { class: 'notice', role: 'alert', tabindex: '-1' }, notice);
-  const trap = make('input', { name: 'website', id: 'field-website', tabindex: '-1', autocomplete: 'off' });
-  const element = make(
+  const button = createElement('button', { type: 'submit' }, texts.send);
+  const said = createElement('p', { class: 'notice', role: 'alert', tabindex: '-1' }, notice);
+  const trap = createElement('input', {
+    name: 'website',
+    id: 'field-website',
+    tabindex: '-1',
+    autocomplete: 'off',
+  });
+  const element = createElement(
     'form',
     { novalidate: true, 'aria-label': form.title },
-    make('p', { class: 'hint' }, texts.requiredHint),
+    createElement('p', { class: 'hint' }, texts.requiredHint),
     said,
     ...fields.map((field) => field.element),
-    make(
+    createElement(
       'div',
       { class: 'trap', 'aria-hidden': 'true' },
-      make('label', { for: 'field-website' }, texts.website),
+      createElement('label', { for: 'field-website' }, texts.website),
       trap,
     ),
     button,
@@ -71,7 +76,8 @@ async function submit(submission: Submission) {
   const { id, form, fields, button, said, trap, pageUrl } = submission;
   if (button.getAttribute('aria-disabled') === 'true') return;
   said.textContent = '';
-  if (blame(submission, Object.fromEntries(fields.map((field) => [field.name, problemOf(field)])))) return;
+  if (showFieldErrors(submission, Object.fromEntries(fields.map((field) => [field.name, problemOf(field)]))))
+    return;
   setBusy(button, true);
   const answer = await sendEnquiry(id, {
     ...valuesOf(fields),
@@ -89,7 +95,7 @@ async function submit(submission: Submission) {
   }
   const { failure } = answer;
   if (failure.code === 'stale') submission.onOutdated(failure);
-  else if (!blame(submission, failure.fields)) {
+  else if (!showFieldErrors(submission, failure.fields)) {
     said.textContent = failure.status >= 500 ? texts.sendFailed : failure.message;
     said.focus();
   }
@@ -102,7 +108,7 @@ function setBusy(button: HTMLButtonElement, busy: boolean) {
 }
 
 /** Shows each field's error next to it and focuses the first. Returns whether there was one. */
-function blame(
+function showFieldErrors(
   { fields, said }: Submission,
   problems: Readonly<Record<string, string | undefined>>,
 ): boolean {

@@ -1,6 +1,6 @@
 import type { PublicForm } from '#contract/enquiries/calls.ts';
 import { type Failure, readForm, type SentEnquiry } from './calls.ts';
-import { make } from './elements.ts';
+import { createElement } from './elements.ts';
 import { followHeight, pageUrlOf } from './embedded.ts';
 import { enquiryForm } from './form.ts';
 import { texts } from './texts.ts';
@@ -14,7 +14,7 @@ function show(...children: readonly (Node | string)[]) {
 }
 
 async function open(notice = '') {
-  if (notice === '') show(make('p', { class: 'hint', role: 'status' }, texts.loading));
+  if (notice === '') show(createElement('p', { class: 'hint', role: 'status' }, texts.loading));
   const answer = await readForm(id);
   if ('result' in answer) showForm(answer.result, notice);
   else showFailure(answer.failure);
@@ -22,22 +22,22 @@ async function open(notice = '') {
 
 function showFailure({ status }: Failure) {
   if (status === 404) {
-    show(make('h1', {}, texts.notOpen), make('p', {}, texts.notOpenHint));
+    show(createElement('h1', {}, texts.notOpen), createElement('p', {}, texts.notOpenHint));
     return;
   }
-  const retry = make('button', { type: 'button' }, texts.retry);
+  const retry = createElement('button', { type: 'button' }, texts.retry);
   retry.addEventListener('click', () => void open());
-  show(make('p', { class: 'notice', role: 'alert' }, texts.loadFailed), retry);
+  show(createElement('p', { class: 'notice', role: 'alert' }, texts.loadFailed), retry);
 }
 
 function head(form: PublicForm): HTMLElement {
-  return make(
+  return createElement(
     'header',
     {},
-    form.logo_url !== null && make('img', { src: form.logo_url, alt: '', class: 'logo' }),
-    make('p', { class: 'school' }, form.school_name),
-    make('h1', {}, form.title),
-    form.intro !== '' && make('p', { class: 'intro' }, form.intro),
+    form.logo_url !== null && createElement('img', { src: form.logo_url, alt: '', class: 'logo' }),
+    createElement('p', { class: 'school' }, form.school_name),
+    createElement('h1', {}, form.title),
+    form.intro !== '' && createElement('p', { class: 'intro' }, form.intro),
   );
 }
 
@@ -58,8 +58,8 @@ function showForm(form: PublicForm, notice: string) {
 }
 
 function showThanks(form: PublicForm, { thanks, received_dt }: SentEnquiry) {
-  const title = make('h2', { tabindex: '-1' }, texts.sent);
-  const another = make('button', { type: 'button', class: 'quiet' }, texts.another);
+  const title = createElement('h2', { tabindex: '-1' }, texts.sent);
+  const another = createElement('button', { type: 'button', class: 'quiet' }, texts.another);
   another.addEventListener('click', () => void open());
   const when = new Intl.DateTimeFormat(form.locale, {
     dateStyle: 'long',
@@ -68,12 +68,12 @@ function showThanks(form: PublicForm, { thanks, received_dt }: SentEnquiry) {
   }).format(new Date(received_dt));
   show(
     head(form),
-    make(
+    createElement(
       'section',
       { class: 'thanks' },
       title,
-      make('p', { class: 'intro' }, thanks),
-      make('p', { class: 'hint' }, texts.received(when)),
+      createElement('p', { class: 'intro' }, thanks),
+      createElement('p', { class: 'hint' }, texts.received(when)),
       another,
     ),
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { contrastOf, readableColours } from './colours.ts';
+import { chooseColors, contrastOf } from './colours.ts';
 
 const colour = fc
   .integer({ min: 0, max: 0xffffff })
@@ -9,7 +9,7 @@ const colour = fc
 it('any colors of a school give readable text and visible links', () => {
   fc.assert(
     fc.property(colour, colour, (primary, text) => {
-      const { ground, letters, onPaper } = readableColours({ primary, text });
+      const { ground, letters, onPaper } = chooseColors({ primary, text });
       expect(ground).toBe(primary);
       expect(contrastOf(letters, ground)).toBeGreaterThanOrEqual(4.5);
       expect(contrastOf(onPaper, '#ffffff')).toBeGreaterThanOrEqual(4.5);
@@ -19,7 +19,7 @@ it('any colors of a school give readable text and visible links', () => {
 });
 
 it('keeps readable colors, and ignores invalid ones', () => {
-  const kept = readableColours({ primary: '#7a3e1d', text: '#fff5e0' });
+  const kept = chooseColors({ primary: '#7a3e1d', text: '#fff5e0' });
   expect(kept).toEqual({ ground: '#7a3e1d', letters: '#fff5e0', onPaper: '#7a3e1d' });
-  expect(readableColours({ primary: 'red;}', text: '' }).ground).toBe('#1f5b4d');
+  expect(chooseColors({ primary: 'red;}', text: '' }).ground).toBe('#1f5b4d');
 });

@@ -20,7 +20,7 @@ const darker = (colour: string) =>
     .join('')}`;
 
 /** The school's colors as far as they can be read: letters that cannot become black or white. */
-export function readableColours({ primary, text }: { primary: string; text: string }) {
+export function chooseColors({ primary, text }: { primary: string; text: string }) {
   const ground = isColour(primary) ? primary : '#1f5b4d';
   const colour = isColour(text) ? text : '#ffffff';
   const letters = [colour, '#ffffff', '#000000'].find((colour) => contrastOf(colour, ground) >= readable);

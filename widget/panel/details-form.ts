@@ -1,6 +1,6 @@
 import { type Details, Failure } from '#widget/conversation/client.ts';
 import { texts } from '#widget/languages/texts.ts';
-import { make, setText } from './dom.ts';
+import { createElement, setText } from './dom.ts';
 
 /** `lead` asks for contact details after an answer; `reach` asks how to reach a visitor who wants a person. */
 export type FormKind = 'lead' | 'reach';
@@ -33,7 +33,7 @@ const autocomplete = { name: 'name', email: 'email', phone: 'tel' } as const;
 
 function field(name: keyof typeof types): HTMLLabelElement {
   const input = { name, type: types[name], autocomplete: autocomplete[name], maxlength: '200' };
-  return make('label', {}, texts[name], make('input', input));
+  return createElement('label', {}, texts[name], createElement('input', input));
 }
 
 function detailsOf(form: HTMLFormElement, kind: FormKind): Details {
@@ -47,20 +47,20 @@ function detailsOf(form: HTMLFormElement, kind: FormKind): Details {
 
 /** Asks in one line whether the visitor wants to be contacted; the form appears only after a yes. */
 export function detailsQuestion({ onYes, onNo }: { onYes: () => void; onNo: () => void }): HTMLElement {
-  return make(
+  return createElement(
     'div',
     { class: 'card', role: 'group', 'aria-label': texts.leadTitle },
-    make('h3', {}, texts.leadTitle),
-    make('button', { type: 'button', class: 'main', onclick: onYes }, texts.leadYes),
-    make('button', { type: 'button', class: 'link', onclick: onNo }, texts.leadNo),
+    createElement('h3', {}, texts.leadTitle),
+    createElement('button', { type: 'button', class: 'main', onclick: onYes }, texts.leadYes),
+    createElement('button', { type: 'button', class: 'link', onclick: onNo }, texts.leadNo),
   );
 }
 
 /** The optional form for visitors who want the school to contact them. Nothing waits for it. */
 export function detailsForm({ kind, send, onDone, onDecline }: DetailsFormOptions): HTMLFormElement {
   const { title, fields, isEnough, missing } = detailsOfForm()[kind];
-  const wrong = make('p', { class: 'wrong', role: 'alert' });
-  const ok = make('button', { type: 'submit', class: 'main' }, texts.leadSend);
+  const wrong = createElement('p', { class: 'wrong', role: 'alert' });
+  const ok = createElement('button', { type: 'submit', class: 'main' }, texts.leadSend);
   const fail = (error: unknown) => {
     ok.disabled = false;
     setText(wrong, (error instanceof Failure && error.status === 400 && error.message) || texts.failed);
@@ -72,22 +72,22 @@ export function detailsForm({ kind, send, onDone, onDecline }: DetailsFormOption
     ok.disabled = true;
     send(details).then(onDone, fail);
   };
-  const consent = make(
+  const consent = createElement(
     'label',
     { class: 'tick' },
-    make('input', { name: 'consent', type: 'checkbox' }),
+    createElement('input', { name: 'consent', type: 'checkbox' }),
     texts.consent,
   );
-  const form = make(
+  const form = createElement(
     'form',
     { class: 'card', novalidate: true, 'aria-label': title, onsubmit },
-    make('h3', {}, title),
-    ...(kind === 'lead' ? [make('p', {}, texts.leadHint)] : []),
+    createElement('h3', {}, title),
+    ...(kind === 'lead' ? [createElement('p', {}, texts.leadHint)] : []),
     ...fields.map(field),
     ...(kind === 'lead' ? [consent] : []),
     wrong,
     ok,
-    make('button', { type: 'button', class: 'link', onclick: onDecline }, texts.leadNo),
+    createElement('button', { type: 'button', class: 'link', onclick: onDecline }, texts.leadNo),
   );
   return form;
 }

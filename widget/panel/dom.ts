@@ -2,7 +2,7 @@ type Handler = (event: Event) => void;
 type Props = Readonly<Record<string, string | boolean | Handler | undefined>>;
 
 /** An element with attributes, `on…` listeners and children; texts only ever become text. */
-export function make<Tag extends keyof HTMLElementTagNameMap>(
+export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   props: Props = {},
   ...children: readonly (Node | string)[]
@@ -27,7 +27,7 @@ const icons = {
 };
 
 /** A drawing next to a name, hidden from screen readers. */
-export function icon(name: keyof typeof icons): SVGElement {
+export function createIcon(name: keyof typeof icons): SVGElement {
   const drawing = document.createElementNS(svg, 'svg');
   drawing.setAttribute('viewBox', '0 0 24 24');
   drawing.setAttribute('aria-hidden', 'true');

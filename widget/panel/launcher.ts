@@ -3,8 +3,8 @@ import { Chat } from '#widget/conversation/chat.ts';
 import type { Client } from '#widget/conversation/client.ts';
 import { type Memory, openMemory } from '#widget/conversation/memory.ts';
 import { texts } from '#widget/languages/texts.ts';
-import { readableColours } from './colours.ts';
-import { icon, make, setText } from './dom.ts';
+import { chooseColors } from './colours.ts';
+import { createElement, createIcon, setText } from './dom.ts';
 import { Panel } from './panel.ts';
 import { styles } from './styles.ts';
 
@@ -15,12 +15,12 @@ function addStyles(shadow: ShadowRoot) {
     sheet.replaceSync(styles);
     shadow.adoptedStyleSheets = [sheet];
   } catch {
-    shadow.append(make('style', {}, styles));
+    shadow.append(createElement('style', {}, styles));
   }
 }
 
 function setColours(root: HTMLElement, colours: WidgetProfile['colours']) {
-  const { ground, letters, onPaper } = readableColours(colours);
+  const { ground, letters, onPaper } = chooseColors(colours);
   root.style.setProperty('--ground', ground);
   root.style.setProperty('--letters', letters);
   root.style.setProperty('--on-paper', onPaper);
@@ -46,9 +46,12 @@ function keepInside(event: KeyboardEvent, panel: HTMLElement, active: Element | 
 export class Launcher {
   readonly element = document.createElement('homeroom-chat');
   readonly #shadow = this.element.attachShadow({ mode: 'open' });
-  readonly #root = make('div', { class: 'root', dir: getComputedStyle(document.documentElement).direction });
-  readonly #badge = make('span', { class: 'badge', 'aria-hidden': 'true', hidden: true });
-  readonly #news = make('span', { class: 'hidden' });
+  readonly #root = createElement('div', {
+    class: 'root',
+    dir: getComputedStyle(document.documentElement).direction,
+  });
+  readonly #badge = createElement('span', { class: 'badge', 'aria-hidden': 'true', hidden: true });
+  readonly #news = createElement('span', { class: 'hidden' });
   readonly #button: HTMLButtonElement;
   readonly #memory: Memory;
   readonly #chat: Chat;
@@ -62,11 +65,11 @@ export class Launcher {
     setColours(this.#root, profile.colours);
     this.#memory = openMemory(profile.chatbot_id);
     const onclick = () => this.#turn(!this.#isOpen);
-    this.#button = make(
+    this.#button = createElement(
       'button',
       { class: 'launcher', type: 'button', 'aria-expanded': 'false', 'aria-haspopup': 'dialog', onclick },
-      icon('chat'),
-      make('span', {}, texts.open(profile.agent_name)),
+      createIcon('chat'),
+      createElement('span', {}, texts.open(profile.agent_name)),
       this.#badge,
       this.#news,
     );

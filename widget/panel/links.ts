@@ -1,4 +1,4 @@
-import { make } from './dom.ts';
+import { createElement } from './dom.ts';
 
 const address = /(?:https?:\/\/|mailto:|tel:)[^\s<>"']+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
 const trailing = /[.,;:!?)\]]+$/;
@@ -14,7 +14,7 @@ export function citedLinks(cited: readonly string[]): IsSafe {
 
 function linkTo(found: string): HTMLElement {
   const href = /^[a-z]+:/i.test(found) ? found : `mailto:${found}`;
-  return make('a', { href, target: '_blank', rel: 'noopener noreferrer nofollow' }, found);
+  return createElement('a', { href, target: '_blank', rel: 'noopener noreferrer nofollow' }, found);
 }
 
 /** A line of text with its safe addresses as plain links. */

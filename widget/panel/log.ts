@@ -1,7 +1,7 @@
 import { splitAtBest } from '#contract/answers/best-parts.ts';
 import type { Chat, ChatMessage } from '#widget/conversation/chat.ts';
 import { texts } from '#widget/languages/texts.ts';
-import { make, setText } from './dom.ts';
+import { createElement, setText } from './dom.ts';
 import { citedLinks, type IsSafe, withLinks } from './links.ts';
 
 const writtenByStaff: IsSafe = () => true;
@@ -16,7 +16,7 @@ function safeLinks({ from, sources }: ChatMessage): IsSafe {
 const withBest = (line: string, { best }: ChatMessage, isSafe: IsSafe) =>
   splitAtBest(line, best).flatMap(({ text, isBest }) => {
     const written = withLinks(text, isSafe);
-    return isBest ? [make('mark', {}, ...written)] : written;
+    return isBest ? [createElement('mark', {}, ...written)] : written;
   });
 
 /** Changes a text line by line: what is there stays, so that only what is new is read aloud. */
@@ -26,7 +26,7 @@ function fill(bubble: Element, message: ChatMessage) {
   lines.forEach((line, at) => {
     const known = bubble.children[at];
     if (known?.textContent === line && message.state !== 'sent') return;
-    const written = make('p', { dir: 'auto', lang: '' }, ...withBest(line, message, isSafe));
+    const written = createElement('p', { dir: 'auto', lang: '' }, ...withBest(line, message, isSafe));
     if (!known) bubble.append(written);
     else if (known.textContent !== line || known.innerHTML !== written.innerHTML) known.replaceWith(written);
   });
@@ -37,15 +37,15 @@ function sourcesOf({ sources }: ChatMessage): HTMLElement {
   const list = sources.flatMap(({ title, text, source }) => {
     const name = source && source !== title ? `${title} · ${source}` : title;
     const own = { dir: 'auto', lang: '' };
-    return [make('dt', own, name), make('dd', own, text)];
+    return [createElement('dt', own, name), createElement('dd', own, text)];
   });
-  const summary = make('summary', {}, texts.sources(sources.length));
-  return make('details', { class: 'sources' }, summary, make('dl', {}, ...list));
+  const summary = createElement('summary', {}, texts.sources(sources.length));
+  return createElement('details', { class: 'sources' }, summary, createElement('dl', {}, ...list));
 }
 
 /** The messages, as a growing list. */
 export class Log {
-  readonly element = make('div', {
+  readonly element = createElement('div', {
     class: 'log',
     role: 'log',
     'aria-label': texts.conversation,
@@ -54,7 +54,7 @@ export class Log {
   });
   readonly #chat: Chat;
   readonly #drawn = new Map<string, { element: HTMLElement; bubble: HTMLElement; shape: string }>();
-  readonly #end = make('div');
+  readonly #end = createElement('div');
   #last: string | undefined;
 
   constructor(chat: Chat, ...first: readonly Node[]) {
@@ -126,16 +126,16 @@ export class Log {
     const who = { user: texts.you, assistant: agent_name, staff: message.name ?? texts.staff, system: '' }[
       from
     ];
-    const name = make('p', { class: from === 'user' ? 'hidden' : 'who' }, who);
-    const bubble = make('div', { class: 'bubble' });
-    const element = make('div', { class: `message ${from}` }, ...(who ? [name] : []), bubble);
+    const name = createElement('p', { class: from === 'user' ? 'hidden' : 'who' }, who);
+    const bubble = createElement('div', { class: 'bubble' });
+    const element = createElement('div', { class: `message ${from}` }, ...(who ? [name] : []), bubble);
     const drawn = { element, bubble, shape: '' };
     this.#drawn.set(message.key, drawn);
     return drawn;
   }
 
   #note(note: string): HTMLElement {
-    const again = make('button', { type: 'button', onclick: () => this.#chat.retry() }, texts.retry);
-    return make('p', { class: 'note' }, `${note} `, again);
+    const again = createElement('button', { type: 'button', onclick: () => this.#chat.retry() }, texts.retry);
+    return createElement('p', { class: 'note' }, `${note} `, again);
   }
 }

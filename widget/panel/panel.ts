@@ -3,7 +3,7 @@ import type { Details } from '#widget/conversation/client.ts';
 import type { Memory } from '#widget/conversation/memory.ts';
 import { texts } from '#widget/languages/texts.ts';
 import { detailsForm, detailsQuestion, type FormKind } from './details-form.ts';
-import { icon, make, setText } from './dom.ts';
+import { createElement, createIcon, setText } from './dom.ts';
 import { Log } from './log.ts';
 
 const longestMessage = 2000;
@@ -15,15 +15,19 @@ export class Panel {
   readonly element: HTMLElement;
   readonly #options: PanelOptions;
   readonly #log: Log;
-  readonly #input = make('textarea', {
+  readonly #input = createElement('textarea', {
     rows: '1',
     maxlength: String(longestMessage),
     placeholder: texts.placeholder,
     'aria-label': texts.question,
     dir: 'auto',
   });
-  readonly #send = make('button', { type: 'submit', class: 'main', 'aria-label': texts.send }, icon('send'));
-  readonly #state = make('p', { class: 'state', role: 'status', hidden: true });
+  readonly #send = createElement(
+    'button',
+    { type: 'submit', class: 'main', 'aria-label': texts.send },
+    createIcon('send'),
+  );
+  readonly #state = createElement('p', { class: 'state', role: 'status', hidden: true });
   readonly #person: HTMLButtonElement;
   readonly #quick: HTMLElement;
   #suggestions: { key: string; element: HTMLElement } | undefined;
@@ -33,24 +37,24 @@ export class Panel {
   constructor(options: PanelOptions) {
     this.#options = options;
     const { agent_name, greeting, quick_questions } = options.chat.profile;
-    const greeted = make(
+    const greeted = createElement(
       'div',
       { class: 'bubble' },
-      make('p', { dir: 'auto' }, greeting || texts.open(agent_name)),
+      createElement('p', { dir: 'auto' }, greeting || texts.open(agent_name)),
     );
     this.#quick = this.#choices(texts.quick, quick_questions);
-    const first = make(
+    const first = createElement(
       'div',
       { class: 'message assistant' },
-      make('p', { class: 'who' }, agent_name),
+      createElement('p', { class: 'who' }, agent_name),
       greeted,
     );
     this.#log = new Log(options.chat, first, this.#quick);
     const callPerson = () => void this.#callPerson();
-    this.#person = make(
+    this.#person = createElement(
       'button',
       { type: 'button', class: 'person', onclick: callPerson },
-      icon('person'),
+      createIcon('person'),
       texts.person,
     );
     this.#input.value = options.memory.get().draft ?? '';
@@ -92,7 +96,7 @@ export class Panel {
 
   #build(agent_name: string): HTMLElement {
     const { onClose } = this.#options;
-    const title = make('h2', { class: 'title', id: 'title' }, agent_name);
+    const title = createElement('h2', { class: 'title', id: 'title' }, agent_name);
     const again = {
       type: 'button',
       'aria-label': texts.again,
@@ -100,12 +104,12 @@ export class Panel {
       onclick: () => this.#restart(),
     };
     const close = { type: 'button', 'aria-label': texts.close, title: texts.close, onclick: onClose };
-    const head = make(
+    const head = createElement(
       'div',
       { class: 'head' },
       title,
-      make('button', again, icon('again')),
-      make('button', close, icon('close')),
+      createElement('button', again, createIcon('again')),
+      createElement('button', close, createIcon('close')),
     );
     this.#input.addEventListener('input', () => {
       this.#options.memory.set({ draft: this.#input.value });
@@ -120,10 +124,10 @@ export class Panel {
       event.preventDefault();
       this.#submit();
     };
-    const composer = make('form', { class: 'composer', onsubmit: submit }, this.#input, this.#send);
-    const foot = make('div', { class: 'foot' }, composer, this.#person);
+    const composer = createElement('form', { class: 'composer', onsubmit: submit }, this.#input, this.#send);
+    const foot = createElement('div', { class: 'foot' }, composer, this.#person);
     const dialog = { class: 'panel', role: 'dialog', 'aria-labelledby': 'title', hidden: true };
-    return make('div', dialog, head, this.#log.element, this.#state, foot);
+    return createElement('div', dialog, head, this.#log.element, this.#state, foot);
   }
 
   #submit() {
@@ -145,9 +149,13 @@ export class Panel {
         this.#options.chat.send(question);
         this.#input.focus();
       };
-      return make('li', {}, make('button', { type: 'button', dir: 'auto', onclick: ask }, question));
+      return createElement(
+        'li',
+        {},
+        createElement('button', { type: 'button', dir: 'auto', onclick: ask }, question),
+      );
     });
-    return make('ul', { class: 'choices', 'aria-label': label }, ...items);
+    return createElement('ul', { class: 'choices', 'aria-label': label }, ...items);
   }
 
   #drawSuggestions(last: Chat['messages'][number] | undefined): HTMLElement | undefined {

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract as openExtract } from 'tar-stream';
-import type { Entry } from './archive.ts';
-import { ageMagic, type Unlock, unlockStream } from './encryption.ts';
+import type { ArchivedFile } from './archive.ts';
+import { ageMagic, type BackupKey, unlockStream } from './encryption.ts';
 import { BackupFailure } from './failure.ts';
 import { checksumAttribute } from './format.ts';
 
@@ -15,7 +15,7 @@ const largestEntryBytes = 512 * 1024 * 1024;
 const gzipMagic = Buffer.from([0x1f, 0x8b]);
 
 /** The entries of a backup file, in order. Any fault in the file is one sentence. */
-export async function* readArchive(path: string, unlock: Unlock): AsyncGenerator<Entry> {
+export async function* readArchive(path: string, unlock: BackupKey): AsyncGenerator<ArchivedFile> {
   const stream = await openPlain(path, unlock);
   const extract = openExtract();
   const done = pipeline(stream, createGunzip(), extract as unknown as NodeJS.WritableStream);
@@ -37,7 +37,7 @@ export async function* readArchive(path: string, unlock: Unlock): AsyncGenerator
   }
 }
 
-async function openPlain(path: string, unlock: Unlock): Promise<Readable> {
+async function openPlain(path: string, unlock: BackupKey): Promise<Readable> {
   const name = basename(path);
   const begin = await readBeginning(path);
   const file = createReadStream(path);

@@ -12,7 +12,7 @@ import { BackupFailure } from './failure.ts';
 import { checksumAttribute } from './format.ts';
 
 /** One file inside the archive. */
-export type Entry = { readonly name: string; readonly bytes: Buffer; readonly sha256?: string };
+export type ArchivedFile = { readonly name: string; readonly bytes: Buffer; readonly sha256?: string };
 
 /** Takes half the time of the best level, for a tenth more bytes. */
 const compressionLevel = 4;
@@ -29,7 +29,7 @@ export const isPart = (name: string) => name.startsWith('.') && name.endsWith(pa
 export async function writeArchive(
   path: string,
   encrypter: Encrypter | undefined,
-  entries: AsyncIterable<Entry>,
+  entries: AsyncIterable<ArchivedFile>,
 ): Promise<{ bytes: number }> {
   if (await stat(path).catch(() => undefined))
     throw new BackupFailure(`${path} exists already: choose another name.`);
@@ -46,7 +46,11 @@ export async function writeArchive(
   return { bytes: (await stat(path)).size };
 }
 
-async function writePart(part: string, encrypter: Encrypter | undefined, entries: AsyncIterable<Entry>) {
+async function writePart(
+  part: string,
+  encrypter: Encrypter | undefined,
+  entries: AsyncIterable<ArchivedFile>,
+) {
   const tar = openPack();
   const zip = createGzip({ level: compressionLevel });
   const file = createWriteStream(part, { flags: 'wx', mode: ownerOnly });
@@ -66,12 +70,12 @@ async function encryptInto(encrypter: Encrypter, zip: Readable, file: NodeJS.Wri
   await pipeline(Readable.fromWeb(encrypted as unknown as ReadableStream<Uint8Array>), file);
 }
 
-async function fill(tar: Pack, entries: AsyncIterable<Entry>) {
+async function fill(tar: Pack, entries: AsyncIterable<ArchivedFile>) {
   for await (const entry of entries) await addEntry(tar, entry);
   tar.finalize();
 }
 
-function addEntry(tar: Pack, { name, bytes, sha256 }: Entry): Promise<void> {
+function addEntry(tar: Pack, { name, bytes, sha256 }: ArchivedFile): Promise<void> {
   return new Promise((resolve, reject) => {
     const header = {
       name,

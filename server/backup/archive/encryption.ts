@@ -9,7 +9,7 @@ export type ArchiveLock =
   | { readonly kind: 'recipient'; readonly recipient: string };
 
 /** What opens a locked backup: a passphrase, or an identity as `age-keygen` makes it. */
-export type Unlock = { readonly passphrase?: string | undefined; readonly identity?: string | undefined };
+export type BackupKey = { readonly passphrase?: string | undefined; readonly identity?: string | undefined };
 
 /** The first line of every file of the age format. */
 export const ageMagic = 'age-encryption.org/v1';
@@ -17,13 +17,13 @@ export const ageMagic = 'age-encryption.org/v1';
 /** 128 MB of memory and half a second per attempt, for the owner as for someone who guesses. */
 const scryptWorkFactor = 17;
 
-type Prepared = { readonly encrypter: Encrypter | undefined; readonly unlock: Unlock };
+type PreparedLock = { readonly encrypter: Encrypter | undefined; readonly unlock: BackupKey };
 
 /**
  * Prepares the lock of a backup, together with a key to verify it: for a recipient, whose identity is elsewhere, that is a
  * second identity, which is discarded afterwards.
  */
-export async function prepareLock(lock: ArchiveLock): Promise<Prepared> {
+export async function prepareLock(lock: ArchiveLock): Promise<PreparedLock> {
   if (lock.kind === 'none') return { encrypter: undefined, unlock: {} };
   const encrypter = new Encrypter();
   if (lock.kind === 'passphrase') {
@@ -39,7 +39,7 @@ export async function prepareLock(lock: ArchiveLock): Promise<Prepared> {
 
 export async function unlockStream(
   stream: ReadableStream<Uint8Array>,
-  { passphrase, identity }: Unlock,
+  { passphrase, identity }: BackupKey,
   name: string,
 ): Promise<ReadableStream<Uint8Array>> {
   if (passphrase === undefined && identity === undefined) {

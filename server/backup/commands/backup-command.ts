@@ -35,7 +35,7 @@ await runCommand(async (signal) => {
     : backUpSchool(env, school, { folder, signal }));
 });
 
-type Run = { readonly folder: string; readonly signal: AbortSignal };
+type BackupRun = { readonly folder: string; readonly signal: AbortSignal };
 
 async function printSchools(env: Env) {
   const installation = await openForSchool(env);
@@ -49,7 +49,7 @@ async function printSchools(env: Env) {
 }
 
 /** One school, in a file that no retention deletes. */
-async function backUpSchool(env: Env, wanted: string, { folder, signal }: Run) {
+async function backUpSchool(env: Env, wanted: string, { folder, signal }: BackupRun) {
   const lock = readLock(env.backup);
   const installation = await openForSchool(env);
   const client = await openSession(installation.connectionString);
@@ -79,7 +79,7 @@ async function backUpSchool(env: Env, wanted: string, { folder, signal }: Run) {
   }
 }
 
-async function backUpAll(env: Env, file: string | undefined, { folder, signal }: Run) {
+async function backUpAll(env: Env, file: string | undefined, { folder, signal }: BackupRun) {
   const { dataDir, databaseUrl, s3, backup } = env;
   const lock = readLock(backup);
   const installation = await openInstallation({ dataDir, databaseUrl, s3 });

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import type { Unlock } from '#server/backup/archive/encryption.ts';
+import type { BackupKey } from '#server/backup/archive/encryption.ts';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
 import { type BackupHeader, formatBytes } from '#server/backup/archive/format.ts';
 import { openAlone } from '#server/backup/work/installation.ts';
-import { restoreBackup, type Target } from '#server/backup/work/restore-backup.ts';
+import { type RestoreTarget, restoreBackup } from '#server/backup/work/restore-backup.ts';
 import { restoreSchool } from '#server/backup/work/restore-school.ts';
 import { openForSchool } from '#server/backup/work/school-installation.ts';
 import { type Env, readEnv } from '#server/env.ts';
@@ -23,7 +23,7 @@ await runCommand(async (signal) => {
   await (args.has('school') ? addSchool(env, file) : replaceAll(env, file, args.has('replace')));
 });
 
-type BackupFile = { readonly path: string; readonly unlock: Unlock; readonly signal: AbortSignal };
+type BackupFile = { readonly path: string; readonly unlock: BackupKey; readonly signal: AbortSignal };
 
 function openCount() {
   const progress = openProgress();
@@ -75,7 +75,7 @@ async function replaceAll({ dataDir, databaseUrl, s3 }: Env, file: BackupFile, m
   printLine('Counts and checksums are those of the backup. Everyone has to sign in again.');
 }
 
-function confirm(target: Target, header: BackupHeader, mayReplace: boolean) {
+function confirm(target: RestoreTarget, header: BackupHeader, mayReplace: boolean) {
   const coming = `the backup of ${header.created_dt} (${describeFigures(header.figures)})`;
   if (target.isEmpty) return;
   const present = `${describeTarget(target)}, ${target.storedFiles} stored ${target.storedFiles === 1 ? 'file' : 'files'}`;
@@ -87,6 +87,6 @@ function confirm(target: Target, header: BackupHeader, mayReplace: boolean) {
   printLine(`Replacing ${present}\nby ${coming}.`);
 }
 
-function describeTarget({ figures }: Target): string {
+function describeTarget({ figures }: RestoreTarget): string {
   return figures ? describeFigures(figures) : 'a database of another version of Homeroom';
 }

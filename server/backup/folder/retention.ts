@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 const thursday = 4;
 const daysOfWeek = 7;
 
-export type Keep = { readonly daily: number; readonly weekly: number };
+export type RetentionCounts = { readonly daily: number; readonly weekly: number };
 
 type DatedBackup = Pick<KeptBackup, 'created' | 'verified'>;
 
@@ -14,7 +14,7 @@ type DatedBackup = Pick<KeptBackup, 'created' | 'verified'>;
  */
 export function findExpired<Backup extends DatedBackup>(
   backups: readonly Backup[],
-  keep: Keep,
+  keep: RetentionCounts,
   now: Date,
 ): Backup[] {
   const kept = new Set<Backup>(backups.filter(({ created }) => now.getTime() - created.getTime() < dayMs));

@@ -1,5 +1,5 @@
 import type { CopiedTable } from '#server/backup/archive/format.ts';
-import { type Sealing, sealedTextMark, sealOwners } from '#server/lib/sealing.ts';
+import { type SecretSealer, sealedTextMark, sealOwners } from '#server/lib/sealing.ts';
 import { decodeField, encodeField, RowSplitter, rowsOf } from './row-text.ts';
 
 type SealedColumn = {
@@ -45,8 +45,8 @@ export const sealedColumns: Readonly<Record<string, SealedColumn>> = {
 
 /** Opens with one key and seals with another. */
 export type Reseal = {
-  readonly open: Sealing['open'];
-  readonly seal: Sealing['seal'];
+  readonly open: SecretSealer['open'];
+  readonly seal: SecretSealer['seal'];
   /** Called for each value that no key opens; it stays as it is. */
   readonly onLost?: (() => void) | undefined;
 };

@@ -5,7 +5,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { loadDemo } from '#demo/load.ts';
-import type { ArchiveLock, Unlock } from '#server/backup/archive/encryption.ts';
+import type { ArchiveLock, BackupKey } from '#server/backup/archive/encryption.ts';
 import type { BackupManifest } from '#server/backup/archive/format.ts';
 import { type FileStore, memoryFiles } from '#server/ports/files.ts';
 import { fingerprintRows, fingerprintSchema } from '#server/test/postgres/fingerprints.ts';
@@ -84,11 +84,11 @@ async function write({ lock = none, ...options }: BackupOptions = {}) {
   return { path, ...(await writeBackup({ ...input, path, lock, ...options })) };
 }
 
-const verify = (path: string, unlock: Unlock = {}, connectionString = source.connectionString) =>
+const verify = (path: string, unlock: BackupKey = {}, connectionString = source.connectionString) =>
   verifyBackup({ path, unlock, connectionString, signal, onBytes: () => {} });
 
 /** Reads the file to its end, without a database. */
-async function read(path: string, unlock: Unlock = {}) {
+async function read(path: string, unlock: BackupKey = {}) {
   let manifest: BackupManifest | undefined;
   for await (const part of (await openBackup(path, unlock)).parts) {
     if (part.kind === 'manifest') manifest = part.manifest;

@@ -45,7 +45,7 @@ class ArchiveCheck {
   }
 
   take(part: BackupPart) {
-    if (this.#manifest) throw damaged('something follows its end');
+    if (this.#manifest) throw damagedArchive('something follows its end');
     if (part.kind === 'rows') this.#takeRows(part.table, part.bytes);
     else this.#endTable();
     if (part.kind === 'manifest') this.#manifest = part.manifest;
@@ -54,18 +54,18 @@ class ArchiveCheck {
   }
 
   end(): BackupManifest {
-    if (!this.#manifest) throw damaged('its end is missing');
+    if (!this.#manifest) throw damagedArchive('its end is missing');
     const { tables, files } = this.#manifest;
     for (const { name } of this.#options.tables) {
       const read = this.#tallies.get(name) ?? new RowTally().result();
       const expected = tables[name];
       if (read.rows !== expected?.rows || read.checksum !== expected.checksum) {
-        throw damaged(`the rows of the table ${name} are not those that were archived`);
+        throw damagedArchive(`the rows of the table ${name} are not those that were archived`);
       }
     }
     const read = this.#files.result();
     if (read.rows !== files.count || read.checksum !== files.checksum) {
-      throw damaged('its files are not those that were archived');
+      throw damagedArchive('its files are not those that were archived');
     }
     if (tables['schools']?.rows !== 1) throw new BackupFailure('The archive is refused: it holds no school.');
     return this.#manifest;
@@ -102,4 +102,4 @@ class ArchiveCheck {
   }
 }
 
-const damaged = (fault: string) => new BackupFailure(`The archive is damaged: ${fault}.`);
+const damagedArchive = (fault: string) => new BackupFailure(`The archive is damaged: ${fault}.`);

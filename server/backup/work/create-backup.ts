@@ -14,7 +14,7 @@ import {
   removeBackup,
   writeNote,
 } from '#server/backup/folder/backup-folder.ts';
-import { findExpired, type Keep } from '#server/backup/folder/retention.ts';
+import { findExpired, type RetentionCounts } from '#server/backup/folder/retention.ts';
 import { refuseFullDisk } from '#server/backup/folder/room.ts';
 import { reasonOf } from '#server/lib/start-failure.ts';
 import { refuseSecond } from './backup-lock.ts';
@@ -29,7 +29,7 @@ export type CreateOptions = BackupSource & {
   readonly databaseFolder: string | undefined;
   readonly lock: ArchiveLock;
   /** Which older backups stay; all of them if it is left out. */
-  readonly keep: Keep | undefined;
+  readonly keep: RetentionCounts | undefined;
   /** Called with the part of the work: first it is written, then restored into a scratch database. */
   readonly onProgress: (part: 'write' | 'verify', ...progress: Parameters<OnProgress>) => void;
   readonly signal: AbortSignal;

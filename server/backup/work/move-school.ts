@@ -77,12 +77,12 @@ export async function moveSchool(options: MoveOptions): Promise<MoveReport> {
   }
 }
 
-type Timed = <Result>(step: MoveStep, work: () => Promise<Result>) => Promise<Result>;
+type TimeStep = <Result>(step: MoveStep, work: () => Promise<Result>) => Promise<Result>;
 
 /** A school, and whether people worked in it before the move. */
 type MovedSchool = SchoolName & { readonly wasOpen: boolean };
 
-async function transfer(options: MoveOptions, school: MovedSchool, timed: Timed) {
+async function transfer(options: MoveOptions, school: MovedSchool, timed: TimeStep) {
   const { source, target, signal } = options;
   const written = await timed('export', () =>
     archiveSchool({
@@ -178,10 +178,14 @@ async function waitForWrites(client: pg.Client, settleMs: number) {
   throw new BackupFailure('Something has been writing to the source for half a minute: try again later.');
 }
 
-type Failed = { readonly school: MovedSchool; readonly error: unknown };
+type FailedMove = { readonly school: MovedSchool; readonly error: unknown };
 
 /** Opens the school where it was, unless it may have arrived: it must never be open at both. */
-async function reopen(client: pg.Client, { target }: MoveOptions, { school, error }: Failed): Promise<Error> {
+async function reopen(
+  client: pg.Client,
+  { target }: MoveOptions,
+  { school, error }: FailedMove,
+): Promise<Error> {
   const reason = reasonOf(error).replace(/\.$/, '');
   const there = await openSession(target.connectionString).catch(() => undefined);
   const hasArrived = there ? await hasSchool(there, school).catch(() => true) : true;

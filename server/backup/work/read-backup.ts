@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { z } from 'zod';
-import type { Entry } from '#server/backup/archive/archive.ts';
+import type { ArchivedFile } from '#server/backup/archive/archive.ts';
 import { readArchive } from '#server/backup/archive/archive-reader.ts';
-import type { Unlock } from '#server/backup/archive/encryption.ts';
+import type { BackupKey } from '#server/backup/archive/encryption.ts';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
 import {
   type BackupHeader,
@@ -22,7 +22,7 @@ export type BackupPart =
 export type OpenBackup = { readonly header: BackupHeader; readonly parts: AsyncGenerator<BackupPart> };
 
 /** Opens a backup file: its header at once, the rest as it is asked for. `parts` has to be read to its end or left by `return`. */
-export async function openBackup(path: string, unlock: Unlock): Promise<OpenBackup> {
+export async function openBackup(path: string, unlock: BackupKey): Promise<OpenBackup> {
   const entries = readArchive(path, unlock);
   const first = await entries.next();
   try {
@@ -37,7 +37,7 @@ export async function openBackup(path: string, unlock: Unlock): Promise<OpenBack
 }
 
 /** The version comes first, because the rest of another version is unknown. */
-function readHeader({ bytes }: Entry, path: string): BackupHeader {
+function readHeader({ bytes }: ArchivedFile, path: string): BackupHeader {
   const header = parseJson(bytes, path);
   const version = headerSchema.pick({ format: true, format_version: true }).safeParse(header);
   if (!version.success) throw new BackupFailure(`${basename(path)} is not a backup of Homeroom.`);
@@ -49,7 +49,7 @@ function readHeader({ bytes }: Entry, path: string): BackupHeader {
   return check(headerSchema, header, path);
 }
 
-async function* readParts(entries: AsyncGenerator<Entry>, path: string): AsyncGenerator<BackupPart> {
+async function* readParts(entries: AsyncGenerator<ArchivedFile>, path: string): AsyncGenerator<BackupPart> {
   let isWhole = false;
   for await (const entry of entries) {
     const part = partOf(entry, path);
@@ -59,7 +59,7 @@ async function* readParts(entries: AsyncGenerator<Entry>, path: string): AsyncGe
   if (!isWhole) throw new BackupFailure(`${basename(path)} is incomplete: its end is missing.`);
 }
 
-function partOf({ name, bytes, sha256 = '' }: Entry, path: string): BackupPart {
+function partOf({ name, bytes, sha256 = '' }: ArchivedFile, path: string): BackupPart {
   if (name === entryNames.manifest) {
     return { kind: 'manifest', manifest: check(manifestSchema, parseJson(bytes, path), path) };
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { Unlock } from '#server/backup/archive/encryption.ts';
+import type { BackupKey } from '#server/backup/archive/encryption.ts';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
 import type { BackupHeader, Figures } from '#server/backup/archive/format.ts';
 import { readFigures } from '#server/backup/database/catalog.ts';
@@ -14,7 +14,7 @@ import { loadBackup } from './load-backup.ts';
 import { type OpenBackup, openBackup } from './read-backup.ts';
 
 /** The installation that a restore replaces. Its figures are unknown if its tables are of another version. */
-export type Target = {
+export type RestoreTarget = {
   readonly isEmpty: boolean;
   readonly figures: Figures | undefined;
   readonly storedFiles: number;
@@ -22,11 +22,11 @@ export type Target = {
 
 type RestoreOptions = {
   readonly path: string;
-  readonly unlock: Unlock;
+  readonly unlock: BackupKey;
   /** Called once the file has proved to be a backup that can be restored here. */
   readonly open: () => Promise<Installation>;
   /** Called before anything is changed; throws to leave everything as it is. */
-  readonly confirm: (target: Target, header: BackupHeader) => void;
+  readonly confirm: (target: RestoreTarget, header: BackupHeader) => void;
   readonly onBytes: (bytes: number) => void;
   readonly signal: AbortSignal;
 };
@@ -87,7 +87,7 @@ async function restoreInto(installation: Installation, backup: OpenBackup, optio
   }
 }
 
-async function lookAt(client: pg.Client, installation: Installation): Promise<Target> {
+async function lookAt(client: pg.Client, installation: Installation): Promise<RestoreTarget> {
   const storedFiles = await countFiles(installation);
   const { rows } = await client.query<{ any: boolean; ours: boolean }>(
     `select exists (

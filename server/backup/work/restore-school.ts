@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type pg from 'pg';
-import type { Unlock } from '#server/backup/archive/encryption.ts';
+import type { BackupKey } from '#server/backup/archive/encryption.ts';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
 import type { ArchivedSchool, BackupHeader, BackupManifest } from '#server/backup/archive/format.ts';
 import { listSchema } from '#server/backup/database/catalog.ts';
@@ -10,7 +10,7 @@ import { isHalfDeleted } from '#server/backup/school/find-school.ts';
 import { listSchoolTables, type SchoolTable } from '#server/backup/school/school-tables.ts';
 import type { Reseal } from '#server/backup/school/sealed-rows.ts';
 import { lockSchema } from '#server/db/migrate.ts';
-import { type Sealing, sealingWith } from '#server/lib/sealing.ts';
+import { createSealer, type SecretSealer } from '#server/lib/sealing.ts';
 import type { FileStore } from '#server/ports/files.ts';
 import { refuseSecond } from './backup-lock.ts';
 import { checkArchive } from './check-archive.ts';
@@ -20,15 +20,15 @@ import { openBackup } from './read-backup.ts';
 
 export type RestoreSchoolOptions = {
   readonly path: string;
-  readonly unlock: Unlock;
+  readonly unlock: BackupKey;
   /** An installation with the tables of this version. */
   readonly target: {
     readonly connectionString: string;
     readonly files: Pick<FileStore, 'get' | 'put' | 'remove'>;
-    readonly sealing: Sealing;
+    readonly sealing: SecretSealer;
   };
   /** Opens sealed values that neither the archive nor the target can open: the keys where the school comes from. */
-  readonly formerSealing?: Sealing | undefined;
+  readonly formerSealing?: SecretSealer | undefined;
   /** People may work in the school at once, also if it was suspended when the archive was made. */
   readonly isOpen?: boolean;
   readonly onBytes: (bytes: number) => void;
@@ -128,7 +128,7 @@ async function refuseKnownSchool(client: pg.ClientBase, { school_id }: ArchivedS
   }
 }
 
-type Loaded = {
+type LoadedSchool = {
   readonly tables: readonly SchoolTable[];
   readonly school: ArchivedSchool;
   readonly manifest: BackupManifest;
@@ -136,7 +136,11 @@ type Loaded = {
   readonly files: SchoolFiles;
 };
 
-async function load(client: pg.Client, { school, files, ...loaded }: Loaded, options: RestoreSchoolOptions) {
+async function load(
+  client: pg.Client,
+  { school, files, ...loaded }: LoadedSchool,
+  options: RestoreSchoolOptions,
+) {
   const backup = await openBackup(options.path, options.unlock);
   try {
     return await loadSchool(client, backup.parts, {
@@ -156,7 +160,7 @@ function resealOf(
   { target, formerSealing }: RestoreSchoolOptions,
   onLost: () => void,
 ): Reseal {
-  const archive = school.sealing_key && sealingWith([Buffer.from(school.sealing_key, 'base64')]);
+  const archive = school.sealing_key && createSealer([Buffer.from(school.sealing_key, 'base64')]);
   const openers = [archive, formerSealing, target.sealing].filter((one) => one !== undefined && one !== '');
   return {
     open: (sealed, owner) => {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Entry, writeArchive } from '#server/backup/archive/archive.ts';
+import { type ArchivedFile, writeArchive } from '#server/backup/archive/archive.ts';
 import { readArchive } from '#server/backup/archive/archive-reader.ts';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
 import { type FileStore, memoryFiles } from '#server/ports/files.ts';
 import { fingerprintRows } from '#server/test/postgres/fingerprints.ts';
 import { createOwnedDatabase, fillOwned, type OwnedDatabase } from '#server/test/postgres/owned-database.ts';
-import { restoreBackup, type Target } from './restore-backup.ts';
+import { type RestoreTarget, restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 let folder: string;
@@ -48,7 +48,7 @@ type Restoring = {
   path?: string;
   passphrase?: string;
   files?: FileStore;
-  confirm?: (found: Target) => void;
+  confirm?: (found: RestoreTarget) => void;
 };
 
 const restore = ({ path = good, passphrase, files = targetFiles, confirm = () => {} }: Restoring = {}) =>
@@ -87,7 +87,10 @@ async function refused(options: Restoring): Promise<string> {
 }
 
 /** A copy of the good backup with other entries. */
-async function rewrite(name: string, change: (entry: Entry) => Entry | undefined): Promise<string> {
+async function rewrite(
+  name: string,
+  change: (entry: ArchivedFile) => ArchivedFile | undefined,
+): Promise<string> {
   const path = join(folder, name);
   async function* entries() {
     for await (const entry of readArchive(good, {})) {
@@ -99,7 +102,7 @@ async function rewrite(name: string, change: (entry: Entry) => Entry | undefined
   return path;
 }
 
-const inJson = (entry: Entry, change: (value: Record<string, never>) => object): Entry => ({
+const inJson = (entry: ArchivedFile, change: (value: Record<string, never>) => object): ArchivedFile => ({
   ...entry,
   bytes: Buffer.from(JSON.stringify(change(JSON.parse(entry.bytes.toString('utf8'))))),
 });
@@ -135,10 +138,10 @@ test('an encrypted file that was changed or cut off is refused, and so is a wron
   expect(await refused({ path, passphrase })).toMatch(/^locked.age is damaged or incomplete/);
 });
 
-const isHeader = ({ name }: Entry) => name === 'homeroom-backup.json';
+const isHeader = ({ name }: ArchivedFile) => name === 'homeroom-backup.json';
 const newerSchema = [{ name: '9999_new.sql', checksum: 'x' }];
 
-test.each<[string, (entry: Entry) => Entry | undefined, string]>([
+test.each<[string, (entry: ArchivedFile) => ArchivedFile | undefined, string]>([
   [
     'of another format',
     (entry) => (isHeader(entry) ? inJson(entry, (header) => ({ ...header, format_version: 2 })) : entry),
@@ -182,7 +185,7 @@ test('the foreign keys refuse rows that do not fit together', async () => {
 });
 
 test('the command names what would be replaced, and a refusal keeps it', async () => {
-  let found: Target | undefined;
+  let found: RestoreTarget | undefined;
   const said = await refused({
     confirm: (target) => {
       found = target;

@@ -8,12 +8,12 @@ import { migrate, readMigrations } from '#server/db/migrate.ts';
 import type { Env } from '#server/env.ts';
 import { checkFileStore } from '#server/kit/files/store-check.ts';
 import { checkSharedKeys } from '#server/kit/security/key-check.ts';
-import { openSealing, type Sealing } from '#server/lib/sealing.ts';
+import { openSealing, type SecretSealer } from '#server/lib/sealing.ts';
 import { type Installation, openAlone, openInstallation } from './installation.ts';
 
 /** An installation that a school leaves or comes to, with the keys of its sealed values. */
 export type SchoolInstallation = Installation & {
-  readonly sealing: Sealing;
+  readonly sealing: SecretSealer;
   /** The environment gives the key, so the database does not hold it. */
   readonly hasOwnKey: boolean;
 };

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Unlock } from '#server/backup/archive/encryption.ts';
+import type { BackupKey } from '#server/backup/archive/encryption.ts';
 import type { BackupHeader, BackupManifest } from '#server/backup/archive/format.ts';
 import { openScratch } from '#server/backup/database/scratch.ts';
 import { openSession } from '#server/backup/database/session.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { sealingWith } from '#server/lib/sealing.ts';
+import { createSealer } from '#server/lib/sealing.ts';
 import { missingFile } from '#server/ports/files.ts';
 import { loadBackup } from './load-backup.ts';
 import { openBackup } from './read-backup.ts';
@@ -14,7 +14,7 @@ export type VerifiedBackup = { readonly header: BackupHeader; readonly manifest:
 
 type VerifyOptions = {
   readonly path: string;
-  readonly unlock: Unlock;
+  readonly unlock: BackupKey;
   /** The server for the scratch database. */
   readonly connectionString: string;
   readonly onBytes: (bytes: number) => void;
@@ -54,7 +54,7 @@ async function verifySchool(options: VerifyOptions, connectionString: string): P
   await migrate(connectionString);
   const nothing = async () => {};
   const files = { get: missingUpload, put: nothing, remove: nothing };
-  const sealing = sealingWith([randomBytes(sealingKeyBytes)]);
+  const sealing = createSealer([randomBytes(sealingKeyBytes)]);
   return restoreSchool({ ...options, target: { connectionString, files, sealing } });
 }
 

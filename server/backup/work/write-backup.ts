@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { type Entry, writeArchive } from '#server/backup/archive/archive.ts';
-import { type ArchiveLock, prepareLock, type Unlock } from '#server/backup/archive/encryption.ts';
+import { type ArchivedFile, writeArchive } from '#server/backup/archive/archive.ts';
+import { type ArchiveLock, type BackupKey, prepareLock } from '#server/backup/archive/encryption.ts';
 import {
   type BackupHeader,
   type BackupManifest,
@@ -24,7 +24,7 @@ import { openSession, refuseHiddenRows } from '#server/backup/database/session.t
 import type { SchoolName } from '#server/backup/school/find-school.ts';
 import { listSchoolTables } from '#server/backup/school/school-tables.ts';
 import { type Reseal, resealStream, sealedColumns } from '#server/backup/school/sealed-rows.ts';
-import { type Sealing, sealingWith } from '#server/lib/sealing.ts';
+import { createSealer, type SecretSealer } from '#server/lib/sealing.ts';
 import type { FileStore } from '#server/ports/files.ts';
 import { findUpload } from './find-upload.ts';
 
@@ -47,7 +47,7 @@ type Options = BackupSource & {
 };
 
 /** The school of an archive, and the keys of the installation it comes from. */
-export type SchoolScope = SchoolName & { readonly sealing: Sealing; readonly hasOwnKey: boolean };
+export type SchoolScope = SchoolName & { readonly sealing: SecretSealer; readonly hasOwnKey: boolean };
 
 export type WrittenBackup = {
   readonly header: BackupHeader;
@@ -56,7 +56,7 @@ export type WrittenBackup = {
   /** The size of rows and files before compression. */
   readonly plainBytes: number;
   /** The key that opens the file again as long as this process lives. */
-  readonly unlock: Unlock;
+  readonly unlock: BackupKey;
 };
 
 /** Rows are collected to about this size per entry. */
@@ -130,7 +130,7 @@ class BackupRun {
     this.#total = tables + (await sumFiles(client, school?.school_id));
   }
 
-  async *entries(): AsyncGenerator<Entry> {
+  async *entries(): AsyncGenerator<ArchivedFile> {
     yield jsonEntry(entryNames.header, this.header);
     for (const table of this.header.tables) {
       yield* this.#tableEntries(table);
@@ -140,12 +140,12 @@ class BackupRun {
     yield jsonEntry(entryNames.manifest, this.manifest);
   }
 
-  async *#tableEntries(table: CopiedTable): AsyncGenerator<Entry> {
+  async *#tableEntries(table: CopiedTable): AsyncGenerator<ArchivedFile> {
     const tally = new RowTally();
     let gathered: Buffer[] = [];
     let size = 0;
     let number = 0;
-    const takeEntry = (): Entry => {
+    const takeEntry = (): ArchivedFile => {
       number += 1;
       const name = `${entryNames.tables}${table.name}/${String(number).padStart(numberWidth, '0')}`;
       const entry = { name, bytes: Buffer.concat(gathered) };
@@ -174,7 +174,7 @@ class BackupRun {
   /**
    * Files never change under their key, and the snapshot's rows name them. Files that were deleted since are missing.
    */
-  async *#fileEntries(): AsyncGenerator<Entry> {
+  async *#fileEntries(): AsyncGenerator<ArchivedFile> {
     const { files } = this.manifest;
     const checksums = new RowTally();
     for await (const { storage_key, sha256 } of listFiles(this.#client, this.#options.school?.school_id)) {
@@ -211,7 +211,7 @@ type ArchiveSealing = { readonly key: Buffer; readonly reseal: Reseal };
 function sealingOf({ sealing, hasOwnKey }: SchoolScope): ArchiveSealing | undefined {
   if (hasOwnKey) return undefined;
   const key = randomBytes(sealingKeyBytes);
-  return { key, reseal: { open: sealing.open, seal: sealingWith([key]).seal } };
+  return { key, reseal: { open: sealing.open, seal: createSealer([key]).seal } };
 }
 
 const describeSchool = ({ school_id, name }: SchoolScope, archive: ArchiveSealing | undefined) => ({
@@ -226,7 +226,7 @@ const namesOfSchoolTables = async (client: pg.ClientBase) =>
 /** The input of the checksum over all files. */
 export const fileLine = (key: string, sha256: string) => Buffer.from(`${key} ${sha256}\n`);
 
-const jsonEntry = (name: string, value: object): Entry => ({
+const jsonEntry = (name: string, value: object): ArchivedFile => ({
   name,
   bytes: Buffer.from(JSON.stringify(value, null, 1)),
 });

@@ -26,7 +26,7 @@ const controlFileBytes = 8192;
 export function inspectCluster(cluster: string, passwordFile: string): 'missing' | 'present' {
   refuseOtherUser(cluster);
   if (!existsSync(cluster)) {
-    if (!existsSync(passwordFile) || existsSync(unfinished(cluster))) return 'missing';
+    if (!existsSync(passwordFile) || existsSync(unfinishedPath(cluster))) return 'missing';
     throw new StartFailure(`The database folder ${cluster} is missing though it was there before: ${advice}`);
   }
   const version = readIfThere(join(cluster, 'PG_VERSION'))?.trim();
@@ -60,7 +60,7 @@ function readIfThere(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-function unfinished(cluster: string): string {
+function unfinishedPath(cluster: string): string {
   return `${cluster}.new`;
 }
 
@@ -83,7 +83,7 @@ export function createCluster(options: {
   durable: boolean;
 }) {
   const { cluster, user } = options;
-  const folder = unfinished(cluster);
+  const folder = unfinishedPath(cluster);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
   giveTo(user, folder);

@@ -14,7 +14,7 @@ import { closeRuntimeFolder, openRuntimeFolder } from './runtime-folder.ts';
 import { type Log, supervisePostgres } from './supervisor.ts';
 
 export type EmbeddedDatabase = {
-  /** For the owner of the database; through a socket that only Homeroom's user on this machine can reach. */
+  /** The address for the owner of the database: a socket that only Homeroom's user on this machine can reach. */
   readonly connectionString: string;
   stop(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-import type { Database, LaggedResult, Mark, Scope } from '#server/db/pool.ts';
+import type { Database, LaggedResult, ReplayMark, Scope } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { codeOf } from '#server/lib/start-failure.ts';
@@ -50,7 +50,7 @@ export function withReplica(primary: Database, reading: ReplicaReading): Databas
   const readReplica = async <Result>(
     scope: Scope,
     work: (db: Queryable) => Promise<Result>,
-    mark: Mark,
+    mark: ReplayMark,
   ): Promise<LaggedResult<Result> | undefined> => {
     const { asOf } = replica;
     if (asOf === undefined) return undefined;

@@ -25,7 +25,10 @@ export async function openReplicaAddress(start: ReplicaStart): Promise<string> {
   const place = `The replica of DATABASE_REPLICA_URL (${host}:${port}/${database})`;
   const unusable = (reason: string) => new StartFailure(`${place} cannot be used: ${reason}.`);
   try {
-    const [replica, primary] = await Promise.all([look(address), look(start.appConnectionString)]);
+    const [replica, primary] = await Promise.all([
+      readIdentity(address),
+      readIdentity(start.appConnectionString),
+    ]);
     const fault = faultOf(replica, primary);
     if (fault !== undefined) throw unusable(fault);
     if (!replica.is_standby)
@@ -59,7 +62,7 @@ function addressFor({ replicaUrl, appConnectionString }: ReplicaStart): string {
   return withLogin(replicaUrl, { role_name: user, password: password ?? '' });
 }
 
-async function look(address: string): Promise<ServerIdentity> {
+async function readIdentity(address: string): Promise<ServerIdentity> {
   const client = new pg.Client({
     ...connectionTo(address),
     application_name: 'homeroom check',

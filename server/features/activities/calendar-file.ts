@@ -35,7 +35,7 @@ function timesOf({ at, date, duration }: CalendarItem) {
   return { start, end: new Date(start.getTime() + (duration || usualMinutes) * minuteMs), allDay: false };
 }
 
-/** Rises with each change: programs show the version with the highest number. */
+/** This number rises with each change, because programs show the version with the highest number. */
 const sequenceOf = ({ updated_dt }: CalendarItem) =>
   Math.max(0, Math.floor((Date.parse(updated_dt) - Date.UTC(2020, 0)) / 1000));
 

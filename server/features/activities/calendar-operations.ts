@@ -19,7 +19,7 @@ const daysAhead = 730;
 const noAddress = () => refuse.notFound('There is no calendar address');
 const message = 'Too many requests for this calendar. Please wait a few minutes.';
 
-/** Calendar programs load a feed every few minutes at most; anything faster is guessing addresses. */
+/** Calendar programs load a feed every few minutes at most; anyone who calls more often is guessing addresses. */
 const readLimit = (database: PublicContext['database']) =>
   createLimit({ database, name: 'calendar', points: 600, seconds: 600, message });
 const guessLimit = (database: PublicContext['database']) =>

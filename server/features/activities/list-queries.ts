@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { activityListQuery } from '#contract/activities/calls.ts';
 import { defineDynamicQuery } from '#server/db/query.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import { assignedBots } from '#server/kit/sessions/chatbot-scope.ts';
+import { assignedBotsOf } from '#server/kit/sessions/chatbot-scope.ts';
 import {
   activityJoins,
   activityShown,
@@ -34,7 +34,7 @@ export function pageParams(given: ActivityListQuery, caller: Context['actor'], n
   const { page, limit, sort, order } = given;
   return {
     school_id: caller.school_id,
-    bots: assignedBots(caller),
+    bots: assignedBotsOf(caller),
     now: now.toISOString(),
     search: given.search || null,
     contact_id: given.contact_id ?? null,

@@ -4,7 +4,7 @@ import { followActivity } from '#server/features/leads/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
-import { assignedBots } from '#server/kit/sessions/chatbot-scope.ts';
+import { assignedBotsOf } from '#server/kit/sessions/chatbot-scope.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { calendarOperations } from './calendar-operations.ts';
 import { listActivities, pageParams } from './list-queries.ts';
@@ -21,14 +21,14 @@ import {
   restoreActivity,
   updateActivity,
 } from './queries.ts';
-import { type ActivityEntry, contactMoment, entryOf, type StoredActivity, shownActivity } from './rules.ts';
+import { type ActivityEntry, activityOf, contactMoment, entryOf, type StoredActivity } from './rules.ts';
 
 export { insertFamilyContact };
 
 const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
 const keyOf = (ctx: Context, activity_id: string): ActivityKey & ByCaller => ({
   school_id: ctx.actor.school_id,
-  bots: assignedBots(ctx.actor),
+  bots: assignedBotsOf(ctx.actor),
   activity_id,
 });
 const clockOf = (ctx: Context) => ({ now: nowOf(ctx), timeZone: ctx.school.time_zone });
@@ -45,7 +45,7 @@ async function lock(ctx: Context, activity_id: string) {
   return row;
 }
 
-const activityReply = (ctx: Context, row: StoredActivity) => shownActivity(row, ctx.ports.clock());
+const activityReply = (ctx: Context, row: StoredActivity) => activityOf(row, ctx.ports.clock());
 
 /** Refuses a contact that the school does not have; the error names the field as it was sent. */
 async function checkContact(ctx: Context, contact_id: string, sent: ActivityChanges) {
@@ -54,7 +54,11 @@ async function checkContact(ctx: Context, contact_id: string, sent: ActivityChan
 }
 
 /** Updates the last contact if the activity reached the family. */
-async function follow(ctx: Context, before: ActivityEntry | undefined, after: ActivityEntry | undefined) {
+async function updateLastContacts(
+  ctx: Context,
+  before: ActivityEntry | undefined,
+  after: ActivityEntry | undefined,
+) {
   const { school_id, user_id } = ctx.actor;
   const ids = new Set([before?.contact_id, after?.contact_id]);
   const momentAt = (activity: ActivityEntry | undefined, id: string) =>
@@ -84,7 +88,7 @@ export const activityOperations: OperationsFor<Contract['activities']> = {
     return rows.flatMap((row) => {
       if (row.activity_id === null) return [];
       const { total: _, counts: __, place: ___, ...stored } = row;
-      return [shownActivity(stored, now)];
+      return [activityOf(stored, now)];
     });
   },
 
@@ -97,7 +101,7 @@ export const activityOperations: OperationsFor<Contract['activities']> = {
     if (after.contact_id) await checkContact(ctx, after.contact_id, body);
     const [made] = await insertActivity(ctx.db, { school_id, user_id, user_name, now: clock.now, ...after });
     if (!made) throw new Error('The activity was not written');
-    await follow(ctx, undefined, after);
+    await updateLastContacts(ctx, undefined, after);
     ctx.audit({ action: 'create', entity: 'activity', entity_id: made.activity_id, after });
     return made;
   },
@@ -111,7 +115,7 @@ export const activityOperations: OperationsFor<Contract['activities']> = {
     if (after.contact_id !== null && after.contact_id !== before.contact_id)
       await checkContact(ctx, after.contact_id, body);
     await updateActivity(ctx.db, { ...keyOf(ctx, params.id), user_id: ctx.actor.user_id, ...after });
-    await follow(ctx, before, after);
+    await updateLastContacts(ctx, before, after);
     const row = await read(ctx, params.id);
     ctx.audit({ action: 'update', entity: 'activity', entity_id: params.id, ...changes(before, row) });
     return activityReply(ctx, row);
@@ -121,7 +125,7 @@ export const activityOperations: OperationsFor<Contract['activities']> = {
     const before = await lock(ctx, params.id);
     checkOwn(ctx, before.created_by);
     await deleteActivity(ctx.db, { ...keyOf(ctx, params.id), user_id: ctx.actor.user_id });
-    await follow(ctx, before, undefined);
+    await updateLastContacts(ctx, before, undefined);
     ctx.audit({ action: 'delete', entity: 'activity', entity_id: params.id, before });
     return { deleted: true };
   },
@@ -133,7 +137,7 @@ export const activityOperations: OperationsFor<Contract['activities']> = {
     if (!found.is_deleted) throw refuse.conflict('This activity is not deleted');
     await restoreActivity(ctx.db, { ...keyOf(ctx, params.id), user_id: ctx.actor.user_id });
     const row = await read(ctx, params.id);
-    await follow(ctx, undefined, row);
+    await updateLastContacts(ctx, undefined, row);
     const after = { title: row.title, contact_id: row.contact_id };
     ctx.audit({ action: 'restore', entity: 'activity', entity_id: params.id, after });
     return activityReply(ctx, row);

@@ -1,5 +1,5 @@
 import { defineQuery, type SchoolKey } from '#server/db/query.ts';
-import { isRestorable } from '#server/db/trash-sql.ts';
+import { restorableCondition } from '#server/db/trash-sql.ts';
 
 export type ActivityKey = SchoolKey & { activity_id: string };
 /** The chatbots that the caller may see; null means all. */
@@ -80,7 +80,7 @@ export const findDeleted = defineQuery(
   `select activity.created_by, activity.deleted_dt is not null as is_deleted
   from activities activity
   where activity.school_id = :school_id and activity.activity_id = :activity_id
-    and (activity.deleted_dt is null or activity.${isRestorable}) and ${visibleActivityCondition}
+    and (activity.deleted_dt is null or activity.${restorableCondition}) and ${visibleActivityCondition}
   for update of activity`,
 );
 

@@ -123,7 +123,7 @@ export const isOverdue = (
 ) => status === 'scheduled' && scheduled_dt !== null && Date.parse(scheduled_dt) < now.getTime();
 
 /** An activity as the API returns it, under both sets of names. */
-export function shownActivity(stored: StoredActivity, now: Date): Activity {
+export function activityOf(stored: StoredActivity, now: Date): Activity {
   const { scheduled_dt, completed_dt, next_action, ...shared } = stored;
   return {
     ...shared,

@@ -7,7 +7,7 @@ import {
   requestRecount,
 } from './queries.ts';
 
-/** So many groups take well under a second. */
+/** This many groups take well under a second. */
 const groupsAtOnce = 1_000;
 
 /**
@@ -41,7 +41,7 @@ export const checkFigures: RegularJob = {
   name: 'analytics.check_figures',
   cron: '20 2 * * *',
   work: async ({ school_id, transaction }) => {
-    // Each comparison divides all changes that still wait into groups, so let as few as possible wait.
+    // Each comparison divides all waiting changes into groups, so as few as possible should wait.
     await refreshAll({ transaction });
     const classes = await transaction((db) => listClasses(db, { school_id }));
     for (const { class_id } of classes) {

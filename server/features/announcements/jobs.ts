@@ -15,10 +15,10 @@ import {
   listUnsent,
   publishDue,
 } from './publication/due-queries.ts';
-import { announce, type Delivering, deliveryJob } from './publication/publish.ts';
+import { announce, type DeliveryJobName, deliveryJob } from './publication/publish.ts';
 import { getAnnouncement } from './record/queries.ts';
 
-const deliverJob = (kind: Delivering) =>
+const deliverJob = (kind: DeliveryJobName) =>
   defineJob<{ announcement_id: string }>({
     kind,
     operation: 'announcements.publish',
@@ -61,14 +61,17 @@ export const followAnnouncements: RegularJob = {
   },
 };
 
-type Work = {
+type DeliveryInput = {
   readonly announcement_id: string;
   readonly published_by: string | null;
-  readonly kind: Delivering;
+  readonly kind: DeliveryJobName;
 };
 
 /** Without a person who may send emails, `sendForSchool` sends them. */
-async function startAs({ db, school_id }: PublicationTurn, { announcement_id, published_by, kind }: Work) {
+async function startAs(
+  { db, school_id }: PublicationTurn,
+  { announcement_id, published_by, kind }: DeliveryInput,
+) {
   const [starter] = await findStarter(db, { school_id, user_id: published_by });
   if (starter) await startJob(db, { school_id, ...starter }, deliveryJob(announcement_id, kind));
 }

@@ -11,7 +11,7 @@ import { attachmentOperations } from './attachment-operations.ts';
 import { sourceOf } from './mail/send.ts';
 import { mailOperations } from './mail-operations.ts';
 import {
-  follow,
+  applyPublication,
   keyOf,
   lockToChange,
   moveOperations,
@@ -30,7 +30,7 @@ import {
   restoreAnnouncement,
   updateAnnouncement,
 } from './record/queries.ts';
-import { announcementRow, settleSchedule, shownAnnouncement } from './record/rules.ts';
+import { announcementOf, announcementRow, settleSchedule } from './record/rules.ts';
 
 explainConstraints({
   announcement_audiences_class_fkey: { status: 400, message: 'Class not found', field: 'audiences' },
@@ -69,7 +69,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
     const announcements = rows.flatMap((row) => {
       if (row.id === null) return [];
       const { matching: _, counts: __, place: ___, ...stored } = row;
-      return [shownAnnouncement(stored, (file_id) => fileUrl(ctx, file_id))];
+      return [announcementOf(stored, (file_id) => fileUrl(ctx, file_id))];
     });
     const { matching = 0, counts = noCounts } = rows[0] ?? {};
     return { announcements, total: matching, page, limit, counts };
@@ -93,7 +93,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
     if (!created) throw new Error('The announcement was not created');
     await writeAudiences(ctx, created.id, body.audiences);
     const after = await read(ctx, created.id);
-    const mailing = await follow(ctx, { status: 'draft', sendMail: false }, after, isConfirmed);
+    const mailing = await applyPublication(ctx, { status: 'draft', sendMail: false }, after, isConfirmed);
     ctx.audit({ action: 'create', entity: 'announcement', entity_id: created.id, after: entered });
     return { ...after, mailing };
   },
@@ -114,7 +114,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
       await writeAudiences(ctx, params.id, body.audiences);
     }
     const after = await read(ctx, params.id);
-    const mailing = await follow(ctx, before, after, isConfirmed);
+    const mailing = await applyPublication(ctx, before, after, isConfirmed);
     ctx.audit({ action: 'update', entity: 'announcement', entity_id: params.id, ...changes(before, after) });
     return { ...after, mailing };
   },

@@ -15,10 +15,10 @@ export const tidyVectors: RegularJob = {
   },
 };
 
-type Input = { readonly chatbot_id: string; readonly unanswered_question_id: string };
+type RepeatedQuestionInput = { readonly chatbot_id: string; readonly unanswered_question_id: string };
 
 /** Asks as a visitor would, without the language model. */
-async function ask(
+async function repeatQuestion(
   job: Job,
   chatbot_id: string,
   unanswered: UnansweredQuestionRow,
@@ -40,7 +40,7 @@ async function ask(
 }
 
 /** Asks a question again in all its wordings and closes it if every one is answered. */
-export const askAgain = defineJob<Input>({
+export const askAgain = defineJob<RepeatedQuestionInput>({
   kind: 'answers.ask_again',
   operation: 'answers.askAgain',
   run: async (job, { chatbot_id, unanswered_question_id }) => {
@@ -52,7 +52,7 @@ export const askAgain = defineJob<Input>({
     const outcomes: AskOutcome[] = [];
     for (const question of originals) {
       if (await job.isCancelled()) return undefined;
-      outcomes.push(await ask(job, chatbot_id, unanswered, question));
+      outcomes.push(await repeatQuestion(job, chatbot_id, unanswered, question));
       await job.progress(outcomes.length, originals.length);
     }
     const closed = outcomes.filter((outcome) => outcome.closed).length;

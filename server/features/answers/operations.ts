@@ -16,7 +16,7 @@ import { type OperationsFor, withPreparation } from '#server/kit/gate/operation.
 import { takeModelCall } from '#server/kit/model/budget.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
 import type { SchoolFacts } from '#server/kit/sessions/actor.ts';
-import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { createQueue } from '#server/lib/one-at-a-time.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { Stopwatch, type Timings } from '#server/lib/stopwatch.ts';
 import { calendarDay } from '#server/lib/time.ts';
@@ -58,7 +58,7 @@ type AnswerRequest = {
   readonly without_model?: boolean;
   /** The locale of the page, for fixed sentences in reply to a question that does not show its language. */
   readonly locale?: string | null;
-  /** Then the reply does not promise a person at once. */
+  /** If true, the reply does not promise a person at once. */
   readonly is_office_closed?: boolean;
   /** Called with each sentence as soon as it is certain to be part of the answer. */
   readonly onSentence?: (sentence: AnswerSentence, sources: readonly AnswerSource[]) => void;
@@ -161,7 +161,7 @@ async function groupUnanswered(db: Queryable, request: AnswerRequest): Promise<s
 }
 
 /** The database groups one question at a time. Waiting here keeps a crowd of questions from holding every connection. */
-const inTurn = oneAtATime();
+const runInTurn = createQueue();
 
 /** Stores the question, what was found and what was replied; returns the id of the answer. */
 function recordAnswer(database: Database, request: AnswerRequest, trace: AnswerTrace): Promise<string> {
@@ -194,7 +194,7 @@ function recordAnswer(database: Database, request: AnswerRequest, trace: AnswerT
   const scope = { school_id, ...(asked_by !== undefined && { user_id: asked_by }) };
   // Most answers are one statement, which needs no transaction around it.
   if (!isUnanswered(request, reply)) return database.autocommit(scope, (db) => insert(db, null));
-  return inTurn(() => database.write(scope, async (db) => insert(db, await groupUnanswered(db, request))));
+  return runInTurn(() => database.write(scope, async (db) => insert(db, await groupUnanswered(db, request))));
 }
 
 /** Answers a question from what a chatbot knows, and records the answer. */
@@ -243,7 +243,7 @@ export const answerResult = ({ sources, matches, ...answer }: Answer) => ({
   context: { matchingMetadataArray: matches },
 });
 
-/** For the feature that adds chunks for unanswered questions. */
+/** The feature that adds chunks for unanswered questions uses this. */
 export const unanswered = { takeOpen, noteApproved };
 
 export const answerOperations: OperationsFor<Contract['answers'], 'proposeChunk' | 'languageModel'> = {

@@ -47,7 +47,7 @@ const teacherRoster = `select teacher.teacher_id as person_id, :class_id?::uuid 
  * Stores that a register was taken, by the person who completed it; people missing in the call may already have a
  * record.
  */
-const registered = `, registered as (
+const registeredCte = `, registered as (
     insert into registers (school_id, class_id, section_id, attendance_date, taken_by, overrides_calendar)
     select :school_id, place.class_id, place.section_id, :date::date, :user_id, not outcome.is_open
     from (select distinct class_id, section_id from judged) place cross join outcome
@@ -145,7 +145,7 @@ export const markPeople = {
       roster: studentRoster,
       placeColumns: ', class_id, section_id',
       movedPlace: ', class_id = excluded.class_id, section_id = excluded.section_id',
-      registers: registered,
+      registers: registeredCte,
     }),
     narrowTo<JudgedRecord>(),
   ),

@@ -16,7 +16,7 @@ type MarkRequest = {
   readonly version?: string | null | undefined;
 };
 
-export type Marking = {
+export type MarkingRequest = {
   readonly person_type: PersonType;
   readonly class_id: string | null;
   readonly section?: string | undefined;
@@ -31,7 +31,7 @@ export type Marking = {
 const mostTries = 5;
 
 /** Records attendance for everyone named, or refuses all of it with a sentence. */
-export async function markAll(ctx: Context, marking: Marking): Promise<MarkingVerdict[]> {
+export async function markAll(ctx: Context, marking: MarkingRequest): Promise<MarkingVerdict[]> {
   if (marking.person_type === 'teacher' && !may(ctx.actor.role, 'attendance.markTeacher'))
     throw refuse.forbidden();
   if (marking.date > ctx.today())
@@ -40,16 +40,16 @@ export async function markAll(ctx: Context, marking: Marking): Promise<MarkingVe
   await checkFormStudents(ctx, ids, marking.field);
   const places = await formPlaces(ctx);
   for (let tries = 1; tries <= mostTries; tries += 1) {
-    const verdicts = await ask(ctx, marking, places);
+    const verdicts = await describeMarking(ctx, marking, places);
     await refuseProblems(ctx, marking, verdicts);
     if (!verdicts.some(({ verdict }) => verdict === 'raced')) return verdicts;
   }
   throw refuse.unavailable();
 }
 
-function ask(
+function describeMarking(
   { db, actor }: Context,
-  { records, ...marking }: Marking,
+  { records, ...marking }: MarkingRequest,
   places: readonly string[] | null,
 ): Promise<MarkingVerdict[]> {
   return markPeople[marking.person_type](db, {
@@ -70,7 +70,7 @@ function ask(
   });
 }
 
-async function refuseProblems(ctx: Context, marking: Marking, verdicts: readonly MarkingVerdict[]) {
+async function refuseProblems(ctx: Context, marking: MarkingRequest, verdicts: readonly MarkingVerdict[]) {
   const idsOf = (kind: MarkingVerdict['verdict']) =>
     verdicts.flatMap(({ verdict, person_id }) => (verdict === kind ? [person_id] : []));
   const elsewhere = idsOf('elsewhere');
@@ -80,10 +80,17 @@ async function refuseProblems(ctx: Context, marking: Marking, verdicts: readonly
   if (stale.length > 0) throw await overtakenRefusal(ctx, marking, stale);
 }
 
-const describe = ({ db, actor }: Context, { person_type, date }: Marking, person_ids: readonly string[]) =>
-  describePeople[person_type](db, { school_id: actor.school_id, date, person_ids });
+const describe = (
+  { db, actor }: Context,
+  { person_type, date }: MarkingRequest,
+  person_ids: readonly string[],
+) => describePeople[person_type](db, { school_id: actor.school_id, date, person_ids });
 
-async function notOnRegister(ctx: Context, marking: Marking, ids: readonly string[]): Promise<Refusal> {
+async function notOnRegister(
+  ctx: Context,
+  marking: MarkingRequest,
+  ids: readonly string[],
+): Promise<Refusal> {
   const { class_id, field, person_type } = marking;
   const { school_id } = ctx.actor;
   if (class_id !== null && (await findClass(ctx.db, { school_id, class_id })).length === 0)
@@ -112,7 +119,11 @@ async function noSchool({ db, actor }: Context, date: string): Promise<Refusal> 
   return refuse.conflict(noSchoolSentence(date, day?.closed_because ?? null), 'date', 'no_school_day');
 }
 
-async function overtakenRefusal(ctx: Context, marking: Marking, ids: readonly string[]): Promise<Refusal> {
+async function overtakenRefusal(
+  ctx: Context,
+  marking: MarkingRequest,
+  ids: readonly string[],
+): Promise<Refusal> {
   const people = await describe(ctx, marking, ids);
   return new Refusal(
     409,
@@ -123,7 +134,7 @@ async function overtakenRefusal(ctx: Context, marking: Marking, ids: readonly st
 /** Records the attendance of one person, with its audit entry. */
 export async function markOne(
   ctx: Context,
-  marking: Omit<Marking, 'records'>,
+  marking: Omit<MarkingRequest, 'records'>,
   wish: MarkRequest,
 ): Promise<AttendanceMark> {
   const seen = ctx.takeVersion() ?? undefined;

@@ -12,7 +12,7 @@ const tallyColumns = `count(*) filter (where marked.counts)::int as "totalDays",
     count(*) filter (where marked.counts and marked.status = 'excused')::int as "excusedDays",
     attendance_rate(sum(day_value(marked.status)) filter (where marked.counts), count(*) filter (where marked.counts)) as "attendancePercentage"`;
 
-const chronic = `coalesce(is_chronically_absent(coalesce(sum(day_value(marked.status)) filter (where marked.counts), 0),
+const chronicallyAbsent = `coalesce(is_chronically_absent(coalesce(sum(day_value(marked.status)) filter (where marked.counts), 0),
     count(*) filter (where marked.counts)), false)`;
 
 /**
@@ -75,7 +75,7 @@ const tallyList = `(
       select json_agg(monthly order by monthly.month)
       from (
         select to_char(marked.attendance_date, 'YYYY-MM') as month, ${tallyColumns},
-          grouping(to_char(marked.attendance_date, 'YYYY-MM')) = 1 and ${chronic} as is_chronically_absent
+          grouping(to_char(marked.attendance_date, 'YYYY-MM')) = 1 and ${chronicallyAbsent} as is_chronically_absent
         from marked
         group by grouping sets ((), (to_char(marked.attendance_date, 'YYYY-MM')))
       ) monthly
@@ -204,7 +204,7 @@ export const readPeriodTotalsOfStudents = defineQuery(
       coalesce(
         jsonb_object_agg(marked.attendance_date, marked.status) filter (where marked.status is not null), '{}'
       ) as marks,
-      ${tallyColumns}, ${chronic} as is_chronically_absent
+      ${tallyColumns}, ${chronicallyAbsent} as is_chronically_absent
     from marked
     group by grouping sets ((), (marked.student_id))
   ), person as (

@@ -6,7 +6,7 @@ export const schoolDayCondition = `(select is_kept(:date::date, day.week, day.op
     from school_calendar(:date::date, :date::date) day)`;
 
 /** The people in the registers of a day. */
-const enrolled = `enrolments enrol where enrol.school_id = :school_id and enrol.deleted_dt is null
+const enrolledRows = `enrolments enrol where enrol.school_id = :school_id and enrol.deleted_dt is null
     and enrol.from_date <= :date::date and (enrol.to_date is null or enrol.to_date >= :date::date)`;
 
 const author =
@@ -26,7 +26,7 @@ const teaching = (joined = '') => `(
 const studentMark = `left join student_attendance record on record.school_id = :school_id and record.student_id = enrol.student_id
     and record.attendance_date = :date::date`;
 
-const tallied = ['present', 'absent', 'late', 'half_day', 'excused']
+const tallyColumns = ['present', 'absent', 'late', 'half_day', 'excused']
   .map((status) => `count(*) filter (where record.status = '${status}')::int as ${status}`)
   .join(', ');
 
@@ -43,7 +43,7 @@ const countClasses = (
 ) => `select cls.class_id, cls.name as class_name, counted.student_count, counted.present, counted.absent,
     counted.late, counted.half_day, counted.excused, counted.unmarked
   from (
-    select enrol.class_id, count(*)::int as student_count, ${tallied},
+    select enrol.class_id, count(*)::int as student_count, ${tallyColumns},
       count(*) filter (where record.status is null)::int as unmarked
     from (${roster}) enrol
     ${studentMark} group by enrol.class_id
@@ -53,13 +53,13 @@ const countClasses = (
 
 export const listStudentClasses = defineQuery(
   'attendance.list_student_classes',
-  countClasses(`select enrol.class_id, enrol.student_id from ${enrolled}`),
+  countClasses(`select enrol.class_id, enrol.student_id from ${enrolledRows}`),
 );
 
 /** The same for a teacher: who was in a form class of theirs on the day, and is in one today. */
 export const listFormClasses = defineQuery(
   'attendance.list_form_classes',
-  countClasses(`select enrol.class_id, enrol.student_id from ${enrolled}
+  countClasses(`select enrol.class_id, enrol.student_id from ${enrolledRows}
       and enrol.class_id::text || coalesce(enrol.section_id::text, '') = any (:places::text[])
       and enrol.student_id in (select own.student_id from teacher_students() own where own.is_form)`),
 );
@@ -69,7 +69,7 @@ export const listTeacherClasses = defineQuery(
   `select cls.class_id, cls.name as class_name, counted.teacher_count, counted.present, counted.absent,
     counted.late, counted.half_day, counted.excused, counted.unmarked
   from (
-    select head.class_id, count(*)::int as teacher_count, ${tallied},
+    select head.class_id, count(*)::int as teacher_count, ${tallyColumns},
       count(*) filter (where record.status is null)::int as unmarked
     from ${teaching()}
     group by head.class_id
@@ -120,7 +120,7 @@ export const classDay = defineQuery(
 export const studentRegister = defineQuery(
   'attendance.student_register',
   `select enrol.student_id, student.admission_no, student.name as student_name, section.name as section, enrol.roll_no, student.photo_file_id, ${markColumns}
-  from (select enrol.student_id, enrol.section_id, enrol.roll_no from ${enrolled} and enrol.class_id = :class_id) enrol
+  from (select enrol.student_id, enrol.section_id, enrol.roll_no from ${enrolledRows} and enrol.class_id = :class_id) enrol
   join students student on student.school_id = :school_id and student.student_id = enrol.student_id
   left join sections section on section.school_id = :school_id and section.section_id = enrol.section_id
   ${studentMark} ${author}
@@ -165,7 +165,9 @@ export const listOpenRegisters = defineQuery(
 );
 
 /** The rate of a day counts the existing records, and none on a day without school. */
-const sumsOfDay = (marks: string) => `select cls.class_id, count(record.person)::int as total, ${tallied},
+const sumsOfDay = (
+  marks: string,
+) => `select cls.class_id, count(record.person)::int as total, ${tallyColumns},
     count(record.person) filter (where record.status is null)::int as unmarked,
     attendance_rate(
       sum(day_value(record.status)) filter (where record.status is not null and record.counts),
@@ -180,7 +182,7 @@ const counts = `record.overrides_calendar or ${schoolDayCondition} as counts`;
 export const summariseStudents = defineQuery(
   'attendance.summarise_students',
   sumsOfDay(`select enrol.class_id, enrol.student_id as person, record.status, ${counts}
-    from (select enrol.class_id, enrol.student_id from ${enrolled} and enrol.class_id = :class_id) enrol ${studentMark}`),
+    from (select enrol.class_id, enrol.student_id from ${enrolledRows} and enrol.class_id = :class_id) enrol ${studentMark}`),
 );
 
 export const summariseTeachers = defineQuery(

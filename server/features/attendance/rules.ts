@@ -59,7 +59,7 @@ const words: Readonly<Record<AttendanceStatus, string>> = {
   excused: 'Excused',
 };
 
-/** Who has changed what since the register was read. */
+/** The changes that other people have made since the register was read. */
 export function staleSentence(person: {
   readonly name: string;
   readonly status: AttendanceStatus | null;

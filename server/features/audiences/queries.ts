@@ -13,12 +13,12 @@ export type Audience = {
 
 export const anyAudience: Audience = { school_id: '', kinds: [], class_ids: [], section_ids: [], today: '' };
 
-const chosen = (place: string) => `(cardinality(:class_ids::uuid[]) = 0 or exists (
+const chosenCondition = (place: string) => `(cardinality(:class_ids::uuid[]) = 0 or exists (
       select from unnest(:class_ids::uuid[], :section_ids[?]::uuid[]) item (class_id, section_id)
       where item.class_id = ${place}.class_id and (item.section_id is null or ${place}.section_id is null
         or item.section_id = ${place}.section_id)))`;
 
-const usable = `email ~ '^[^\\s@<>"'',;()\\\\\\x01-\\x1f]+@[^\\s@<>"'',;()\\\\\\x01-\\x1f]+\\.[^\\s@<>"'',;()\\\\\\x01-\\x1f]+$'
+const usableEmailCondition = `email ~ '^[^\\s@<>"'',;()\\\\\\x01-\\x1f]+@[^\\s@<>"'',;()\\\\\\x01-\\x1f]+\\.[^\\s@<>"'',;()\\\\\\x01-\\x1f]+$'
       and char_length(email) <= 254`;
 
 /** The first address of `guardian` that messages can reach; the very first if none of them can. */
@@ -43,7 +43,7 @@ export const people = `here as materialized (
     where enrol.school_id = :school_id and enrol.deleted_dt is null and (enrol.to_date is null or enrol.to_date >= :today::date)
     order by enrol.student_id, enrol.from_date
   ), meant_students as materialized (
-    select here.student_id from here where ${chosen('here')}
+    select here.student_id from here where ${chosenCondition('here')}
   ), this_year as (
     select academic_year_id from academic_years where school_id = :school_id and ends_on >= :today::date
     order by starts_on limit 1
@@ -65,14 +65,14 @@ export const people = `here as materialized (
     where 'teachers' = any(:kinds::text[]) and teacher.school_id = :school_id and teacher.deleted_dt is null and teacher.status <> 'inactive'
       and (cardinality(:class_ids::uuid[]) = 0 or exists (
         select from teacher_assignments assignment join this_year on this_year.academic_year_id = assignment.academic_year_id
-        where assignment.school_id = teacher.school_id and assignment.teacher_id = teacher.teacher_id and assignment.deleted_dt is null and ${chosen('assignment')}))
+        where assignment.school_id = teacher.school_id and assignment.teacher_id = teacher.teacher_id and assignment.deleted_dt is null and ${chosenCondition('assignment')}))
     union
     select 4, 'staff', reader.user_id, reader.name, reader.email, null, null
     from users reader
     where 'staff' = any(:kinds::text[]) and reader.school_id = :school_id and reader.deleted_dt is null and reader.status = 'active'
       and reader.role <> 'teacher'
   ), people as materialized (
-    select rank, kind, person_id, name, language, case when ${usable} then lower(email) end as address,
+    select rank, kind, person_id, name, language, case when ${usableEmailCondition} then lower(email) end as address,
       case when phone ~ '^\\s*([+]|00)' and number ~ '^[1-9][0-9]{6,14}$' then '+' || number end as number
     from (select rank, kind, person_id, name, language, btrim(email) as email, phone,
       regexp_replace(phone_digits(phone), '^00', '') as number from found) person
@@ -94,11 +94,11 @@ const unsubscribedCondition = (address: string) => `exists (select from message_
       where refusal.school_id = :school_id and refusal.channel = 'email' and refusal.address = ${address})`;
 
 /** Whether guardian `link` may be contacted about a student today. */
-const isContact = `link.may_contact and link.relationship <> 'emergency'
+const contactCondition = `link.may_contact and link.relationship <> 'emergency'
       and (link.from_date is null or link.from_date <= :today::date) and (link.to_date is null or link.to_date >= :today::date)`;
 
 /** `reached`: the people with an address or number; with `per_child`, once for each student that they are responsible for. */
-const reached = `reached as materialized (
+const reachedCte = `reached as materialized (
     select person.rank, person.kind, person.person_id, person.name, person.address, person.number, person.language,
       about.student_id, about.student_name
     from people person
@@ -107,7 +107,7 @@ const reached = `reached as materialized (
       from meant_students member
       join student_guardians link on link.school_id = :school_id and link.student_id = member.student_id
       join students student on student.school_id = :school_id and student.student_id = member.student_id
-      where :per_child::boolean and person.kind = 'parents' and link.guardian_id = person.person_id and ${isContact}
+      where :per_child::boolean and person.kind = 'parents' and link.guardian_id = person.person_id and ${contactCondition}
       union all
       select person.person_id, person.name where :per_child::boolean and person.kind = 'students'
     ) about on true
@@ -117,7 +117,7 @@ const reached = `reached as materialized (
 /** Each address of the audience once or, with `per_child`, once for each student, with the person it belongs to. */
 export const listRecipients = defineQuery(
   'audiences.list_recipients',
-  `with ${people}, ${reached}
+  `with ${people}, ${reachedCte}
   select distinct on (address, student_id) kind, person_id, name, address, language, student_id, student_name
   from reached
   where address is not null
@@ -127,7 +127,7 @@ export const listRecipients = defineQuery(
 
 export const previewAudience = defineQuery(
   'audiences.preview',
-  `with ${people}, ${reached}, groups as (
+  `with ${people}, ${reachedCte}, groups as (
     select rank, kind, count(*)::int as people, count(address)::int as with_address
     from people
     group by rank, kind
@@ -161,7 +161,7 @@ export const previewAudience = defineQuery(
  */
 export const listReachable = defineQuery(
   'audiences.list_reachable',
-  `with ${people}, ${reached}
+  `with ${people}, ${reachedCte}
   (
     select distinct on (address, student_name) 'email' as channel, kind, person_id, name, address, language,
       student_id, student_name
@@ -198,7 +198,7 @@ export const listUnreached = defineQuery(
 /** How many people are in an audience, and how many messages `listReachable` makes for them. */
 export const countReachable = defineQuery(
   'audiences.count_reachable',
-  `with ${people}, ${reached}, messages as (
+  `with ${people}, ${reachedCte}, messages as (
     select count(distinct (address, student_name)) filter (where address is not null
           and 'email' = any(:channels::text[]))::int as emails,
       count(distinct (number, student_name)) filter (where number is not null
@@ -214,7 +214,7 @@ export const countReachable = defineQuery(
 /** How many text messages `listReachable` makes, by the language of the recipient and the name of the student. */
 export const countTextMessages = defineQuery(
   'audiences.count_text_messages',
-  `with ${people}, ${reached}, texts as (
+  `with ${people}, ${reachedCte}, texts as (
     select distinct on (number, student_name) language, student_name
     from reached
     where number is not null and 'sms' = any(:channels::text[])

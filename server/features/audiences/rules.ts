@@ -10,10 +10,10 @@ const kindsOf: Readonly<Record<AudienceWord, readonly RecipientKind[]>> = {
   staff: ['staff'],
 };
 
-type Meant = Pick<AnnouncementChanges, 'targetAudience' | 'audiences'>;
+type ChosenAudience = Pick<AnnouncementChanges, 'targetAudience' | 'audiences'>;
 
 /** The audience. Limited to classes, `all` means their students, teachers and families. */
-export function audienceOf({ targetAudience = 'all', audiences = [] }: Meant) {
+export function audienceOf({ targetAudience = 'all', audiences = [] }: ChosenAudience) {
   const kinds = kindsOf[targetAudience];
   return {
     kinds: audiences.length > 0 ? kinds.filter((kind) => kind !== 'staff') : kinds,
@@ -22,7 +22,7 @@ export function audienceOf({ targetAudience = 'all', audiences = [] }: Meant) {
   };
 }
 
-export function checkAudience({ targetAudience, audiences = [] }: Meant) {
+export function checkAudience({ targetAudience, audiences = [] }: ChosenAudience) {
   if (targetAudience === 'staff' && audiences.length > 0)
     throw refuse.invalid('audiences', 'Staff cannot be narrowed to classes');
 }

@@ -9,7 +9,7 @@ import {
 import { removeOldNetworks } from './attempts/queries.ts';
 import { removeOldEmailChanges } from './email-change/queries.ts';
 
-/** Deletes what is no longer needed: ended sessions, used links, stored replies, counted attempts. */
+/** Deletes records that are no longer needed: ended sessions, used links, stored replies, counted attempts. */
 export const tidySignIns: RegularJob = {
   name: 'auth.tidy_sign_ins',
   cron: '17 * * * *',

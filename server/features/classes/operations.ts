@@ -30,7 +30,7 @@ explainConstraints({
   sections_name_key: { status: 400, message: 'Each section can be listed only once', field: 'sections' },
 });
 
-/** For the export of lists, and for imports that create the classes they name. */
+/** Exports of lists use these, and imports that create the classes they name. */
 export { addPlaces, exportClasses, type NewPlace, removeUnusedPlaces };
 
 export const classOperations: OperationsFor<Contract['classes']> = {

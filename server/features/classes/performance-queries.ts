@@ -1,10 +1,10 @@
 import type { ClassPerformance } from '#contract/classes/performance.ts';
 import type { ExamName } from '#contract/marks/exam-names.ts';
-import { mean } from '#server/db/mean-sql.ts';
+import { meanOf } from '#server/db/mean-sql.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 
 const figures = (decimals: number, bands: string) => `'marks_count', count(*),
-      'average_percentage', round(${mean('percentage')}, ${decimals}), 'grade', grade_of(${mean('percentage')}, ${bands})`;
+      'average_percentage', round(${meanOf('percentage')}, ${decimals}), 'grade', grade_of(${meanOf('percentage')}, ${bands})`;
 
 type ExamFigures = ClassPerformance['exams'][number] & {
   exam_name: ExamName;

@@ -9,7 +9,7 @@ import { reasonToKeep } from './rules.ts';
 type RemovalRoute = 'remove' | 'removeMany';
 
 /** The classes, locked, each with the reason why it cannot be deleted, if anything refers to it. */
-async function judge(ctx: Context, ids: readonly string[]) {
+async function lockWithReasons(ctx: Context, ids: readonly string[]) {
   const key = { school_id: ctx.actor.school_id, ids };
   const classes = await lockClasses(ctx.db, key);
   const references = await referencesToClasses(ctx.db, key);
@@ -20,7 +20,7 @@ async function judge(ctx: Context, ids: readonly string[]) {
 
 export const removalOperations: Pick<OperationsFor<Contract['classes']>, RemovalRoute> = {
   remove: async (ctx, { params }) => {
-    const found = (await judge(ctx, [params.id])).get(params.id);
+    const found = (await lockWithReasons(ctx, [params.id])).get(params.id);
     if (!found) throw refuse.unknown('Class');
     if (found.reason) throw refuse.conflict(found.reason, undefined, 'still_referenced');
     await deleteClasses(ctx.db, { school_id: ctx.actor.school_id, ids: [params.id] });
@@ -30,7 +30,7 @@ export const removalOperations: Pick<OperationsFor<Contract['classes']>, Removal
 
   removeMany: async (ctx, { body }) => {
     const ids = [...new Set(body.ids)];
-    const judged = await judge(ctx, ids);
+    const judged = await lockWithReasons(ctx, ids);
     const removable = ids.filter((id) => judged.has(id) && !judged.get(id)?.reason);
     await deleteClasses(ctx.db, { school_id: ctx.actor.school_id, ids: removable });
     ctx.audit({

@@ -6,9 +6,9 @@ import { noYear } from './rules.ts';
 import { deleteClassSubjects, findRowProblem, listClassSubjects, saveRows } from './subject-queries.ts';
 import { yearOf } from './subjects.ts';
 
-type Row = z.output<typeof classSubjectRow>;
+type SubjectRow = z.output<typeof classSubjectRow>;
 type SubjectsBody = {
-  readonly subjects?: readonly Row[] | undefined;
+  readonly subjects?: readonly SubjectRow[] | undefined;
   readonly academic_year?: number | undefined;
 };
 

@@ -1,19 +1,19 @@
 import type { ChatbotDocument } from '#contract/documents/calls.ts';
 import { fileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import { visibleBots } from '#server/kit/sessions/chatbot-scope.ts';
+import { visibleBotsOf } from '#server/kit/sessions/chatbot-scope.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { type DocumentRow, findBot, getDocument, lockDocument } from './queries.ts';
-import { whyTooMuch } from './size-limits.ts';
+import { findSizeProblem } from './size-limits.ts';
 import { listSizes, lockSizes } from './size-queries.ts';
 
-export const scopeOf = (ctx: Context) => ({ school_id: ctx.actor.school_id, bots: visibleBots(ctx) });
+export const scopeOf = (ctx: Context) => ({ school_id: ctx.actor.school_id, bots: visibleBotsOf(ctx) });
 
 const documentReply = (ctx: Context, { file_id, ...row }: DocumentRow): ChatbotDocument => ({
   ...row,
   download_url: fileUrl(ctx, file_id),
 });
-export const shownAll = (ctx: Context, rows: readonly DocumentRow[]) =>
+export const documentsOf = (ctx: Context, rows: readonly DocumentRow[]) =>
   rows.map((row) => documentReply(ctx, row));
 
 export async function read(ctx: Context, document_id: string): Promise<ChatbotDocument> {
@@ -45,7 +45,7 @@ export async function checkBot(ctx: Context, chatbot_id: string | null): Promise
   if (!bot) throw refuse.invalid('chatbot_id', 'Chatbot not found');
 }
 
-type Size = Parameters<typeof whyTooMuch>[2];
+type Size = Parameters<typeof findSizeProblem>[2];
 /** An upload counts as one line until it has been processed. */
 const aLine: Size = { lines: 1, characters: 1 };
 
@@ -63,6 +63,6 @@ export async function checkRoom(
   },
 ): Promise<void> {
   await lockSizes(db, { school_id });
-  const problem = whyTooMuch(await listSizes(db, { school_id, document_id }), chatbot_id, size);
+  const problem = findSizeProblem(await listSizes(db, { school_id, document_id }), chatbot_id, size);
   if (problem) throw refuse.conflict(problem);
 }

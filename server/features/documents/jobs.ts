@@ -13,14 +13,14 @@ import {
   insertChunks,
   lockRead,
 } from './job-queries.ts';
-import { sizeOfParts, whyTooMuch } from './size-limits.ts';
+import { findSizeProblem, sizeOfParts } from './size-limits.ts';
 import { listSizes, lockSizes } from './size-queries.ts';
 
-type Input = { readonly document_id: string; readonly file_id: string };
+type ReadingInput = { readonly document_id: string; readonly file_id: string };
 
 const faulty = 'The document could not be read because of a fault of ours: please try again';
 
-type Key = Input & { readonly school_id: string };
+type Key = ReadingInput & { readonly school_id: string };
 
 /** Why a document could not be processed, as shown in the list. */
 async function fail(job: Job, key: Key, error: unknown): Promise<never> {
@@ -40,12 +40,12 @@ async function parse(job: Job, key: Key, kind: DocumentKind): Promise<DocumentPa
   return parseDocument({ kind, bytes, person: job.actor.user_id });
 }
 
-async function keep(job: Job, key: Key, parts: readonly DocumentPart[]): Promise<void> {
+async function storeParts(job: Job, key: Key, parts: readonly DocumentPart[]): Promise<void> {
   await job.transaction(async (db) => {
     await lockSizes(db, key);
     const [current] = await lockRead(db, key);
     if (!current) return;
-    const problem = whyTooMuch(await listSizes(db, key), current.chatbot_id, sizeOfParts(parts));
+    const problem = findSizeProblem(await listSizes(db, key), current.chatbot_id, sizeOfParts(parts));
     if (problem) throw new UnreadableFile(problem);
     await deleteChunks(db, key);
     await insertChunks(db, { ...key, parts: JSON.stringify(parts) });
@@ -54,7 +54,7 @@ async function keep(job: Job, key: Key, parts: readonly DocumentPart[]): Promise
 }
 
 /** Reads an uploaded document into the parts that chatbots answer from. */
-export const readDocument = defineJob<Input>({
+export const readDocument = defineJob<ReadingInput>({
   kind: 'documents.read',
   operation: 'documents.upload',
   run: async (job, { document_id, file_id }) => {
@@ -63,7 +63,7 @@ export const readDocument = defineJob<Input>({
     if (!begun) return { chunks: 0 };
     try {
       const parts = await parse(job, key, begun.type);
-      await keep(job, key, parts);
+      await storeParts(job, key, parts);
       return { chunks: parts.length };
     } catch (error) {
       return fail(job, key, error);

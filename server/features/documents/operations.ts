@@ -3,7 +3,7 @@ import { dayMs } from '#contract/kit/days.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
-import { checkBot, checkRoom, lock, read, scopeOf, shownAll } from './access.ts';
+import { checkBot, checkRoom, documentsOf, lock, read, scopeOf } from './access.ts';
 import {
   type DocumentRow,
   deleteDocument,
@@ -49,7 +49,7 @@ export const documentOperations: OperationsFor<Contract['documents']> = {
       limit,
       skip: (page - 1) * limit,
     });
-    return { documents: shownAll(ctx, rows.flatMap(documentIn)), total: rows[0]?.total ?? 0, page, limit };
+    return { documents: documentsOf(ctx, rows.flatMap(documentIn)), total: rows[0]?.total ?? 0, page, limit };
   },
 
   get: (ctx, { params }) => read(ctx, params.id),

@@ -3,7 +3,7 @@ import { defineQuery, type RowOf } from '#server/db/query.ts';
 export type DocumentRow = RowOf<typeof getDocument>;
 
 /** Whether the caller may see `document`. */
-export const mayShow =
+export const visibleDocumentCondition =
   '(:bots?::uuid[] is null or document.chatbot_id is null or document.chatbot_id = any (:bots?::uuid[]))';
 const columns = `document.document_id as id, document.chatbot_id, document.title, document.document_type as type, document.status,
     document.status = 'processing' and document.attempts = 0 as queued, document.file_id, file.file_name, file.file_size, document.chunk_count, document.error,
@@ -20,7 +20,7 @@ export const listDocuments = defineQuery(
     select document.*
     from documents document
     join files file on file.school_id = document.school_id and file.file_id = document.file_id
-    where document.school_id = :school_id and ${mayShow}
+    where document.school_id = :school_id and ${visibleDocumentCondition}
       and (:chatbot_id?::uuid is null or document.chatbot_id is null or document.chatbot_id = :chatbot_id?)
       and (:status?::text is null or document.status = :status?)
       and (:type?::text is null or document.document_type = :type?)
@@ -44,7 +44,8 @@ export const getDocument = defineQuery(
   'documents.get',
   `select ${columns}
   from documents document
-  ${joins} where document.school_id = :school_id and document.document_id = :document_id and ${mayShow}`,
+  ${joins} where document.school_id = :school_id and document.document_id = :document_id
+    and ${visibleDocumentCondition}`,
 );
 
 /** Locks the row until the transaction ends. */
@@ -52,7 +53,8 @@ export const lockDocument = defineQuery(
   'documents.lock',
   `select ${columns}
   from documents document
-  ${joins} where document.school_id = :school_id and document.document_id = :document_id and ${mayShow}
+  ${joins} where document.school_id = :school_id and document.document_id = :document_id
+    and ${visibleDocumentCondition}
   for no key update of document`,
 );
 

@@ -1,5 +1,5 @@
 import { defineQuery } from '#server/db/query.ts';
-import { mayShow } from './queries.ts';
+import { visibleDocumentCondition } from './queries.ts';
 
 /** Exact words first, then similar spellings; the snippet is the line that matches best. */
 export const searchDocuments = defineQuery(
@@ -7,7 +7,7 @@ export const searchDocuments = defineQuery(
   `with visible as materialized (
     select document.document_id, document.title
     from documents document
-    where document.school_id = :school_id and ${mayShow}
+    where document.school_id = :school_id and ${visibleDocumentCondition}
       and (:chatbot_id?::uuid is null or document.chatbot_id is null or document.chatbot_id = :chatbot_id?)
       and (:types?::text[] is null or document.document_type = any(:types?::text[]))
       and (:statuses?::text[] is null or document.status = any(:statuses?::text[]))
@@ -46,7 +46,7 @@ export const readMetrics = defineQuery(
       count(*) filter (where document.status = 'failed')::int as failed,
       coalesce(sum(document.chunk_count), 0)::int as chunks, coalesce(sum(file.file_size), 0)::bigint as total_size
     from documents document join files file on file.school_id = document.school_id and file.file_id = document.file_id
-    where document.school_id = :school_id and ${mayShow}
+    where document.school_id = :school_id and ${visibleDocumentCondition}
       and (:chatbot_id?::uuid is null or document.chatbot_id is null or document.chatbot_id = :chatbot_id?)
   ) documents cross join (
     select count(*)::int as questions, count(*) filter (where answer.refused)::int as refusals,

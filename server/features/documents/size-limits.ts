@@ -23,7 +23,7 @@ export const sizeOfParts = (parts: readonly { readonly text: readonly string[] }
 /**
  * Why a document of one chatbot, or with null of every chatbot, does not fit; undefined if there is room.
  */
-export function whyTooMuch(
+export function findSizeProblem(
   others: readonly DocumentsSize[],
   chatbot_id: string | null,
   document: Size,

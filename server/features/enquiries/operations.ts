@@ -79,9 +79,9 @@ function checkSending(form: OpenForm, sent: NewEnquiry, now: Date): string {
   return opening.id;
 }
 
-type Taking = { readonly context: PublicContext; readonly place: FoundForm; readonly now: Date };
+type EnquiryScope = { readonly context: PublicContext; readonly place: FoundForm; readonly now: Date };
 
-async function take(db: TransactionDb, { context, place, now }: Taking, typed: NewEnquiry) {
+async function takeEnquiry(db: TransactionDb, { context, place, now }: EnquiryScope, typed: NewEnquiry) {
   const { school_id } = place;
   const [form] = await lockForm(db, place);
   if (!form) throw closedRefusal();
@@ -97,7 +97,7 @@ async function take(db: TransactionDb, { context, place, now }: Taking, typed: N
   if (last && sameWords(last, sent)) return reply;
   const { contact_id, created } = await makeLead(db, { school_id, form, now }, sent);
   const { consent_version, owner_user_id } = form;
-  const after = await keep(db, { ...place, contact_id, consent_version, opening }, { sent, now });
+  const after = await storeEnquiry(db, { ...place, contact_id, consent_version, opening }, { sent, now });
   await notifyOfEnquiry(db, { school_id, contact_id, owner_user_id, isNew: created }, sent);
   const entry = { action: created ? 'create' : 'note', entity: 'contact', entity_id: contact_id, after };
   const enquiryForm = { school_id, user_id: null, name: 'Enquiry form' };
@@ -114,7 +114,11 @@ type EnquiryKeys = {
 };
 
 /** Stores an enquiry and its entry on the lead's timeline; returns what was stored. */
-async function keep(db: TransactionDb, place: EnquiryKeys, { sent, now }: { sent: NewEnquiry; now: Date }) {
+async function storeEnquiry(
+  db: TransactionDb,
+  place: EnquiryKeys,
+  { sent, now }: { sent: NewEnquiry; now: Date },
+) {
   const { phone = null, child_name = null, grade = null, message = null, page_url = null } = sent;
   const words = { name: sent.name, email: sent.email, phone, child_name, grade, message, page_url };
   const { school_id, enquiry_form_id, contact_id, consent_version, opening } = place;
@@ -134,9 +138,9 @@ async function keep(db: TransactionDb, place: EnquiryKeys, { sent, now }: { sent
   return { ...words, consent_version };
 }
 
-type Making = { readonly school_id: string; readonly form: OpenForm; readonly now: Date };
+type NewLeadScope = { readonly school_id: string; readonly form: OpenForm; readonly now: Date };
 
-function makeLead(db: TransactionDb, { school_id, form, now }: Making, sent: NewEnquiry) {
+function makeLead(db: TransactionDb, { school_id, form, now }: NewLeadScope, sent: NewEnquiry) {
   const { name, email, phone, child_name, grade, message } = sent;
   const lead = {
     name,
@@ -193,7 +197,7 @@ export const enquiryOperations: OperationsFor<Contract['enquiries']> = {
     const now = ports.clock();
     if (body.website) return { thanks: await thanksOf(database, place), received_dt: now.toISOString() };
     await takeTurn(context, place);
-    return database.write(place, (db) => take(db, { context, place, now }, body));
+    return database.write(place, (db) => takeEnquiry(db, { context, place, now }, body));
   },
 };
 

@@ -22,7 +22,7 @@ import { reopeningOperations } from './reopening/operations.ts';
 import { sheetOperations } from './sheet/operations.ts';
 import { reasonToKeep } from './sheet/rules.ts';
 
-/** For marks, which name their exam. */
+/** Marks call these, because they name their exam. */
 export { makeExam, makeExams };
 
 explainConstraints({

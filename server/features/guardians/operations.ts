@@ -39,13 +39,13 @@ explainConstraints({
   },
 });
 
-type Reaching = SchoolKey & { readonly student_ids: readonly string[]; readonly today: string };
+type ReachableKey = SchoolKey & { readonly student_ids: readonly string[]; readonly today: string };
 
 /** The guardians who may be contacted about these students today, with the addresses and numbers to use. */
-export const reachableContacts = (db: Queryable, reaching: Reaching) => listReachable(db, reaching);
+export const listReachableContacts = (db: Queryable, reaching: ReachableKey) => listReachable(db, reaching);
 
 /** Guardians on record by their ids, as questions about a person on record show them. */
-export const knownGuardians = (
+export const listKnownGuardians = (
   db: Queryable,
   chosen: SchoolKey & { readonly guardian_ids: readonly string[] },
 ) => listKnown(db, chosen);

@@ -1,6 +1,6 @@
 import type { ImportedRow, imports } from '#contract/imports/calls.ts';
 import { mostGuardianQuestions } from '#contract/imports/guardians.ts';
-import { knownGuardians } from '#server/features/guardians/operations.ts';
+import { listKnownGuardians } from '#server/features/guardians/operations.ts';
 import {
   type BatchKey,
   countImports,
@@ -86,7 +86,7 @@ export const guardians: Operation<(typeof imports)['guardians']> = async (ctx, {
   const guardian_ids = [
     ...new Set(asked.flatMap(({ matches }) => matches.map((match) => match.guardian_id))),
   ];
-  const known = await knownGuardians(ctx.db, { school_id: key.school_id, guardian_ids });
+  const known = await listKnownGuardians(ctx.db, { school_id: key.school_id, guardian_ids });
   const byId = new Map(known.map((guardian) => [guardian.guardian_id, guardian]));
   const people = asked.map((person) => ({
     name: person.name,

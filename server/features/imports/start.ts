@@ -94,11 +94,14 @@ export function classesOf(kind: ImportKind): PreparedOperation<Classes> {
   });
 }
 
-type Settled = { readonly target: ImportTarget; readonly table: Table; readonly mapping: Mapping };
+type CheckedFile = { readonly target: ImportTarget; readonly table: Table; readonly mapping: Mapping };
 
-/** Reads the whole file first, so that what is wrong with it is heard at once and not from a job. */
+/** Reads the whole file first, so that the person learns at once, and not from a job, what is wrong with it. */
 export function startImport(kind: ImportKind): PreparedOperation<Start> {
-  const settle = async (ctx: PreparingContext, { upload, body }: OperationInput<Start>): Promise<Settled> => {
+  const settle = async (
+    ctx: PreparingContext,
+    { upload, body }: OperationInput<Start>,
+  ): Promise<CheckedFile> => {
     const target = findTarget(kind);
     const matching = target.matches.find(({ match }) => match === body.match);
     if (!matching) throw refuse.invalid('match', 'Rows cannot be matched in this way');
@@ -113,7 +116,7 @@ export function startImport(kind: ImportKind): PreparedOperation<Start> {
     if (body.classes.length > 0) await ctx.read((db) => checkPlaces(target, { school_id }, body.classes, db));
     return { target, table, mapping };
   };
-  return withPreparation<Start, Settled>(settle, (ctx, input, settled) =>
+  return withPreparation<Start, CheckedFile>(settle, (ctx, input, settled) =>
     keepAndStart(ctx, kind, input, settled),
   );
 }
@@ -132,7 +135,7 @@ async function keepAndStart(
   ctx: Context,
   kind: ImportKind,
   { upload, body }: OperationInput<Start>,
-  settled: Settled,
+  settled: CheckedFile,
 ) {
   const { school_id, user_id } = ctx.actor;
   const { on_error, match, date_order = null, dry_run, without_contact, classes, guardians } = body;
@@ -172,7 +175,7 @@ async function keepAndStart(
 /** The employee ID is the school's own; the other ids are internal. */
 const isInternalId = (field: string) => field !== 'employee_id' && /^\w+_id$/.test(field);
 
-/** The columns an import understands, with a row or two to show what goes where. */
+/** The columns an import understands, with one or two example rows. */
 export const templateOf =
   (kind: ImportKind): Operation<Template> =>
   (_, { query }) => {

@@ -2,7 +2,7 @@ import { jobName } from '#contract/jobs/names.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { notify } from '#server/features/notifications/operations.ts';
 import type { EndedJob } from '#server/kit/jobs/runner.ts';
-import type { Trouble } from '#server/kit/jobs/scheduled-jobs.ts';
+import type { FailingJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { listAdmins } from './queries.ts';
 
 /** Jobs that continue an earlier one: people are notified again only when there is a problem. */
@@ -35,7 +35,7 @@ function wordsOf({ kind, status, error_count, error }: EndedJob) {
 }
 
 /** Notifies the account-admins that a scheduled job keeps failing. */
-export async function tellTrouble(db: Queryable, { school_id, name, error }: Trouble): Promise<void> {
+export async function tellTrouble(db: Queryable, { school_id, name, error }: FailingJob): Promise<void> {
   const admins = await listAdmins(db, { school_id });
   const about = { link: '/jobs', entity: 'regular_job', entity_id: name };
   const title = `Scheduled job keeps failing: ${jobName(name)}`;

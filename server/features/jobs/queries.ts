@@ -9,22 +9,27 @@ const summary = `job.job_id, job.kind, job.status, job.done, job.total, jsonb_ar
 const people = `left join users account on account.school_id = job.school_id and account.user_id = job.started_by
   left join files file on file.school_id = job.school_id and file.file_id = job.result_file_id and file.deleted_dt is null`;
 
-const seen = `job.school_id = :school_id and (:only_of?::uuid is null or job.started_by = :only_of?)`;
+const visibleJobCondition = `job.school_id = :school_id and (:only_of?::uuid is null or job.started_by = :only_of?)`;
 
 export const listJobs = defineQuery(
   'jobs.list',
   `select ${summary}
   from jobs job
-  ${people} where ${seen}
+  ${people} where ${visibleJobCondition}
   order by job.created_dt desc, job.job_id
   limit :limit offset :offset`,
 );
 
-export const countJobs = defineQuery('jobs.count', `select count(*) as total from jobs job where ${seen}`);
+export const countJobs = defineQuery(
+  'jobs.count',
+  `select count(*) as total from jobs job where ${visibleJobCondition}`,
+);
 
 export const getJob = defineQuery(
   'jobs.get',
-  `select ${summary}, job.errors, job.result from jobs job ${people} where ${seen} and job.job_id = :job_id`,
+  `select ${summary}, job.errors, job.result
+  from jobs job
+  ${people} where ${visibleJobCondition} and job.job_id = :job_id`,
   narrowTo<{ errors: JobError[]; result: Record<string, unknown> }>(),
 );
 
@@ -35,7 +40,7 @@ export const cancelJob = defineQuery(
   set cancel_asked_dt = coalesce(job.cancel_asked_dt, now()),
     status = case job.status when 'waiting' then 'cancelled' else job.status end,
     finished_dt = case job.status when 'waiting' then now() end
-  where ${seen} and job.job_id = :job_id and job.status in ('waiting', 'running')
+  where ${visibleJobCondition} and job.job_id = :job_id and job.status in ('waiting', 'running')
   returning job.job_id`,
 );
 
@@ -45,7 +50,7 @@ export const retryJob = defineQuery(
   `update jobs job
   set status = 'waiting', retries = job.retries + 1, can_retry = false, errors = '[]', finished_dt = null,
     cancel_asked_dt = null
-  where ${seen} and job.job_id = :job_id and job.status = 'failed' and job.can_retry
+  where ${visibleJobCondition} and job.job_id = :job_id and job.status = 'failed' and job.can_retry
   returning job.kind`,
 );
 

@@ -3,7 +3,7 @@ import type { Chunk } from '#contract/knowledge/chunk.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { botOf, type Edited, editKnowledge, readKnowledge } from './edit.ts';
+import { botOf, type EditedKnowledge, editKnowledge, readKnowledge } from './edit.ts';
 import { findRemovedChunk } from './queries.ts';
 
 type ChunkRoute = 'list' | 'create' | 'update' | 'move' | 'remove' | 'restore';
@@ -28,7 +28,7 @@ function insertAt<Item>(items: readonly Item[], item: Item, position: number): I
   return [...items.slice(0, place), item, ...items.slice(place)];
 }
 
-function newIn({ before, chunks }: Edited): Chunk {
+function newIn({ before, chunks }: EditedKnowledge): Chunk {
   const known = new Set(before.map(({ chunk_id }) => chunk_id));
   const chunk = chunks.find(({ chunk_id }) => !known.has(chunk_id));
   if (!chunk) throw new Error('The chunk was not stored');

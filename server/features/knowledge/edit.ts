@@ -17,9 +17,9 @@ import { countChanges, recogniseChunks, type WantedChunk } from './rules.ts';
 
 const versionsKept = 200;
 
-type Asker = Pick<Context, 'actor' | 'grant'>;
+type KnowledgeUser = Pick<Context, 'actor' | 'grant'>;
 
-export function botOf(asker: Asker, chatbot_id: string) {
+export function botOf(asker: KnowledgeUser, chatbot_id: string) {
   checkVisibleBot(asker, chatbot_id);
   return { school_id: asker.actor.school_id, chatbot_id };
 }
@@ -36,9 +36,9 @@ type KnowledgeEdit = {
   readonly version?: number | undefined;
   /** Returns the new chunks, given the current ones. */
   readonly change: (chunks: readonly Chunk[]) => readonly WantedChunk[];
-  readonly audit: (edited: Edited) => AuditEntry;
+  readonly audit: (edited: EditedKnowledge) => AuditEntry;
 };
-export type Edited = {
+export type EditedKnowledge = {
   readonly version: number;
   readonly changes: KnowledgeChanges;
   readonly before: readonly Chunk[];
@@ -46,7 +46,11 @@ export type Edited = {
 };
 
 /** Every edit uses this: one at a time per chatbot, with the previous state stored as a version. */
-export async function editKnowledge(ctx: Context, chatbot_id: string, edit: KnowledgeEdit): Promise<Edited> {
+export async function editKnowledge(
+  ctx: Context,
+  chatbot_id: string,
+  edit: KnowledgeEdit,
+): Promise<EditedKnowledge> {
   const bot = botOf(ctx, chatbot_id);
   const [locked] = await lockKnowledge(ctx.db, bot);
   if (!locked) throw refuse.unknown('Chatbot');
@@ -92,7 +96,7 @@ async function store(ctx: Context, bot: { school_id: string; chatbot_id: string 
 /** The audit entry for an edit of the whole knowledge base. */
 export const wholeEdit =
   (chatbot_id: string, action: string, more: object = {}) =>
-  ({ changes }: Edited): AuditEntry => ({
+  ({ changes }: EditedKnowledge): AuditEntry => ({
     action,
     entity: 'knowledge',
     entity_id: chatbot_id,

@@ -102,7 +102,7 @@ export const findRemovedChunk = defineQuery(
   narrowTo<{ chunk: KeptChunk }>(),
 );
 
-const written = `jsonb_to_recordset(:chunks::jsonb) as input (chunk_id uuid, title text, text jsonb, review_by date,
+const writtenChunks = `jsonb_to_recordset(:chunks::jsonb) as input (chunk_id uuid, title text, text jsonb, review_by date,
   valid_until date, position int)`;
 const linesOf = (row: string) => `array(select jsonb_array_elements_text(${row}.text))`;
 
@@ -110,7 +110,7 @@ export const deleteOthers = defineQuery(
   'knowledge.delete_others',
   `delete from knowledge_chunks chunk
   where chunk.school_id = :school_id and chunk.chatbot_id = :chatbot_id
-    and not exists (select from ${written} where input.chunk_id = chunk.knowledge_chunk_id)`,
+    and not exists (select from ${writtenChunks} where input.chunk_id = chunk.knowledge_chunk_id)`,
 );
 
 /** Updates only chunks that differ, so that the others keep their author and time. */
@@ -124,7 +124,7 @@ export const updateKept = defineQuery(
         ${linesOf('input')}, input.review_by, input.valid_until) then :user_id
       else chunk.updated_by
     end
-  from ${written}
+  from ${writtenChunks}
   where chunk.school_id = :school_id and chunk.chatbot_id = :chatbot_id
     and chunk.knowledge_chunk_id = input.chunk_id
     and (chunk.title, chunk.text, chunk.review_by, chunk.valid_until, chunk.position) is distinct from (input.title,
@@ -138,7 +138,7 @@ export const insertNew = defineQuery(
       updated_by)
   select :school_id, coalesce(input.chunk_id, new_id()), :chatbot_id, input.title, ${linesOf('input')},
     input.review_by, input.valid_until, input.position, :user_id, :user_id
-  from ${written}
+  from ${writtenChunks}
   where not exists (
     select from knowledge_chunks chunk
     where chunk.school_id = :school_id and chunk.knowledge_chunk_id = input.chunk_id

@@ -4,8 +4,8 @@ import { trashStart } from '#server/db/trash-sql.ts';
 const columns = `synonym.synonym_id as word_id, synonym.word, synonym.means, (
     select account.name from users account where account.school_id = synonym.school_id and account.user_id = coalesce(synonym.updated_by, synonym.created_by)
   ) as updated_by_name, synonym.updated_dt`;
-const listed = `synonym.school_id = :school_id and synonym.chatbot_id is null and synonym.deleted_dt is null`;
-const sought = `(:search = '' or position(fold(:search) in fold(synonym.word)) > 0
+const listedCondition = `synonym.school_id = :school_id and synonym.chatbot_id is null and synonym.deleted_dt is null`;
+const searchCondition = `(:search = '' or position(fold(:search) in fold(synonym.word)) > 0
     or position(fold(:search) in fold(array_to_string(synonym.means, ' '))) > 0)`;
 
 /**
@@ -21,25 +21,25 @@ export const listSynonyms = defineQuery(
   'knowledge.list_words',
   `select ${columns}
   from synonyms synonym
-  where ${listed} and ${sought}
+  where ${listedCondition} and ${searchCondition}
   order by fold(synonym.word), synonym.synonym_id
   limit :limit offset :skip`,
 );
 
 export const countWords = defineQuery(
   'knowledge.count_words',
-  `select count(*) as total from synonyms synonym where ${listed} and ${sought}`,
+  `select count(*) as total from synonyms synonym where ${listedCondition} and ${searchCondition}`,
 );
 
 export const getSynonym = defineQuery(
   'knowledge.get_word',
-  `select ${columns} from synonyms synonym where ${listed} and synonym.synonym_id = :synonym_id`,
+  `select ${columns} from synonyms synonym where ${listedCondition} and synonym.synonym_id = :synonym_id`,
 );
 
 /** Finds a synonym by its word, whatever its letter case and accents. */
 export const findWord = defineQuery(
   'knowledge.find_word',
-  `select ${columns} from synonyms synonym where ${listed} and fold(synonym.word) = fold(:word)`,
+  `select ${columns} from synonyms synonym where ${listedCondition} and fold(synonym.word) = fold(:word)`,
 );
 
 /** Finds a removed synonym, if it can still be restored. */
@@ -62,7 +62,7 @@ export const updateSynonym = defineQuery(
   'knowledge.update_word',
   `update synonyms synonym
   set word = :word, means = :means::text[], updated_by = :user_id
-  where ${listed} and synonym.synonym_id = :synonym_id
+  where ${listedCondition} and synonym.synonym_id = :synonym_id
   returning ${columns}`,
 );
 
@@ -74,7 +74,7 @@ export const removeSynonym = defineQuery(
   )
   update synonyms synonym
   set deleted_dt = now(), updated_by = :user_id
-  where ${listed} and synonym.synonym_id = :synonym_id
+  where ${listedCondition} and synonym.synonym_id = :synonym_id
   returning synonym.synonym_id`,
 );
 

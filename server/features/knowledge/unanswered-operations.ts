@@ -3,10 +3,10 @@ import type { Chunk } from '#contract/knowledge/chunk.ts';
 import { unanswered } from '#server/features/answers/operations.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { type Edited, editKnowledge } from './edit.ts';
+import { type EditedKnowledge, editKnowledge } from './edit.ts';
 import type { WantedChunk } from './rules.ts';
 
-type Entry = {
+type NewKnowledgeEntry = {
   readonly title: string;
   readonly text: string[];
   readonly valid_until?: string | null | undefined;
@@ -14,7 +14,10 @@ type Entry = {
 };
 
 /** Adds the lines to the named chunk, which keeps its title, or as a new chunk at the end. */
-function withEntry(chunks: readonly Chunk[], { chunk_id, title, text, valid_until }: Entry): WantedChunk[] {
+function withEntry(
+  chunks: readonly Chunk[],
+  { chunk_id, title, text, valid_until }: NewKnowledgeEntry,
+): WantedChunk[] {
   if (chunk_id === undefined)
     return [...chunks, { title, text, review_by: null, valid_until: valid_until ?? null }];
   if (!chunks.some((chunk) => chunk.chunk_id === chunk_id))
@@ -26,7 +29,10 @@ function withEntry(chunks: readonly Chunk[], { chunk_id, title, text, valid_unti
   );
 }
 
-function writtenChunk({ before, chunks }: Pick<Edited, 'before' | 'chunks'>, { chunk_id }: Entry): Chunk {
+function writtenChunk(
+  { before, chunks }: Pick<EditedKnowledge, 'before' | 'chunks'>,
+  { chunk_id }: NewKnowledgeEntry,
+): Chunk {
   const known = new Set(before.map((chunk) => chunk.chunk_id));
   const chunk = chunks.find((one) =>
     chunk_id === undefined ? !known.has(one.chunk_id) : one.chunk_id === chunk_id,

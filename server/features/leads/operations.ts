@@ -20,7 +20,7 @@ import { filterParams } from './record/filter-sql.ts';
 import { listLeads } from './record/list-queries.ts';
 import { keyOf, lock, moveLead, nowOf, read, setStage } from './record/operations.ts';
 import { deleteLead, followActivity, insertLead, restoreLead, updateLead } from './record/queries.ts';
-import { checkLostReason, leadRow, outcomeAfter, shownLead, statusAfter } from './record/rules.ts';
+import { checkLostReason, leadOf, leadRow, outcomeAfter, statusAfter } from './record/rules.ts';
 import { viewOperations } from './views/operations.ts';
 
 export { addOutsideNote, exportLeads, followActivity, leadImport, notifyOfLead, receiveLead, unnamed };
@@ -32,7 +32,7 @@ explainConstraints({
 
 type LinkedLead = {
   readonly before: Lead;
-  /** Who the lead is to the student, for the audit log. */
+  /** How the lead is related to the student, for the audit log. */
   readonly guardian: Awaited<ReturnType<typeof addParent>>;
 };
 
@@ -75,7 +75,7 @@ export const leadOperations: OperationsFor<Contract['leads']> = {
     return rows.flatMap((row) => {
       if (row.crm_contact_id === null) return [];
       const { total: _, place: __, ...stored } = row;
-      return [shownLead(stored, ctx.school.currency)];
+      return [leadOf(stored, ctx.school.currency)];
     });
   },
 

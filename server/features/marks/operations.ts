@@ -6,7 +6,7 @@ import { exportMarks } from './list/export.ts';
 import { markOperations } from './mark/operations.ts';
 import { registrationOperations } from './registrations/operations.ts';
 
-/** For the import and export of lists. */
+/** Imports and exports of lists use these. */
 export { exportMarks, markImport };
 
 export const marksOperations: OperationsFor<Contract['marks']> = {

@@ -2,11 +2,11 @@ import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 export type DueMail = RowOf<typeof claimMails>;
 
-const isDue = `status = 'waiting' and next_dt <= now()`;
+const dueCondition = `status = 'waiting' and next_dt <= now()`;
 
 export const listSchoolsToMail = defineQuery(
   'notifications.list_schools_to_mail',
-  `select distinct school_id from notification_mails where ${isDue}`,
+  `select distinct school_id from notification_mails where ${dueCondition}`,
 );
 
 /** Claims due emails by moving their next attempt: if the process ends, another one takes them later. */
@@ -15,7 +15,7 @@ export const claimMails = defineQuery(
   `with due as (
     select school_id, notification_id
     from notification_mails
-    where school_id = :school_id and ${isDue}
+    where school_id = :school_id and ${dueCondition}
     order by next_dt
     limit :limit
     for update skip locked

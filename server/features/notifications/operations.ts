@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { mailWishes, mailWishOf, type Wishes } from '#contract/notifications/calls.ts';
+import { mailWishes, mailWishOf, type NotificationWishes } from '#contract/notifications/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
@@ -55,10 +55,10 @@ export async function notify(db: Queryable, notice: Notice): Promise<void> {
 
 const personOf = ({ actor: { school_id, user_id } }: Context) => ({ school_id, user_id });
 
-async function readWishes(ctx: Context): Promise<Wishes> {
+async function readWishes(ctx: Context): Promise<NotificationWishes> {
   const wanted = new Set((await listWishes(ctx.db, personOf(ctx))).map(({ wish }) => wish));
   const mail = Object.fromEntries(mailWishes.map((wish) => [wish, wanted.has(wish)]));
-  return { mail: mail as Wishes['mail'] };
+  return { mail: mail as NotificationWishes['mail'] };
 }
 
 async function readState(db: Queryable, person: { school_id: string; user_id: string }) {

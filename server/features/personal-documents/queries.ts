@@ -1,5 +1,5 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
-import { isRestorable } from '#server/db/trash-sql.ts';
+import { restorableCondition } from '#server/db/trash-sql.ts';
 
 export type Person = 'student' | 'teacher';
 
@@ -76,7 +76,10 @@ function writingQueries(person: Person) {
       returning ${key} as id`,
     ),
     remove: defineQuery(`files.remove_${person}_document`, withFile('now()', 'document.deleted_dt is null')),
-    restore: defineQuery(`files.restore_${person}_document`, withFile('null', `document.${isRestorable}`)),
+    restore: defineQuery(
+      `files.restore_${person}_document`,
+      withFile('null', `document.${restorableCondition}`),
+    ),
   };
 }
 

@@ -34,7 +34,7 @@ async function removeAll(job: SchoolWork, kinds: readonly RemovalOptions[]) {
       failures.push(error);
     }
   }
-  const finished = await follow(job);
+  const finished = await runErasures(job);
   if (failures.length > 0) throw failures[0];
   return any || finished > 0;
 }
@@ -95,7 +95,7 @@ async function removePlainRows(db: Queryable, { school_id, kind, people, cause }
   });
 }
 
-const follow = (job: SchoolWork, erasure_id?: string) =>
+const runErasures = (job: SchoolWork, erasure_id?: string) =>
   followErasures({
     school_id: job.school_id,
     ...(erasure_id && { erasure_id }),

@@ -1,6 +1,6 @@
 import type { PdfKind } from '#contract/reports/calls.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
-import type { Printed, Printout } from '#server/kit/print/content.ts';
+import type { Printout, PrintResult } from '#server/kit/print/content.ts';
 import { printBatch } from '#server/kit/print/print.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { findYear } from './facts/operations.ts';
@@ -62,7 +62,7 @@ async function print(
   job: Job,
   setting: PrintContext,
   printouts: readonly Printout[],
-): Promise<Printed | undefined> {
+): Promise<PrintResult | undefined> {
   const controller = new AbortController();
   const title = printouts[0]?.title ?? '';
   const watch = setInterval(() => {

@@ -13,7 +13,7 @@ import { openLinkLimit, takeSignUpTurn } from './limits.ts';
 import { findSignUp, insertSignUp, takeSignUp } from './queries.ts';
 
 /** The same words for every link that does not work. */
-const unusable = () =>
+const unusableLink = () =>
   refuse.invalid('token', 'This link has expired or was already used. Sign up your school again.');
 
 const noSchoolYet =
@@ -30,7 +30,7 @@ async function findOpen(context: PublicContext, token_hash: Buffer) {
   const [found] = await accessOf(context).database.read((db) => findSignUp(db, { token_hash }));
   if (found) return found;
   await failures.count(context.network);
-  throw unusable();
+  throw unusableLink();
 }
 
 type Confirmation = {
@@ -43,7 +43,7 @@ type Confirmation = {
 async function createConfirmed(access: SignUpAccess, { token_hash, password_hash, requestId }: Confirmation) {
   return access.database.transaction(async (db) => {
     const [taken] = await takeSignUp(db, { token_hash });
-    if (!taken) throw unusable();
+    if (!taken) throw unusableLink();
     const { school_name: name, time_zone, currency, locale, ...person } = taken;
     const profile = { name, time_zone, currency, locale };
     const { school, admin } = await createSchool(db, profile, person);
@@ -70,7 +70,7 @@ export const signUpOperations: OperationsFor<Contract['signUp']> = {
       insertSignUp(db, { ...values, email, token_hash }),
     );
     if (!stored) throw refuse.conflict(noSchoolYet);
-    // Nothing that a stranger typed is in the email: the address may be someone else's.
+    // The email contains no text from the form, because a stranger may have entered someone else's address.
     const person = { name: '', email };
     const link = `${ports.addresses.ofInstallation}/sign-up/confirm?token=${token}`;
     const letter = writeAccountLetter('sign_up', person, { locale: values.locale, link });

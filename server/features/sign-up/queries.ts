@@ -1,6 +1,6 @@
 import { defineOwnerQuery } from '#server/db/query.ts';
 
-/** No row in an installation without a school. */
+/** Returns no row in an installation without a school. */
 export const insertSignUp = defineOwnerQuery(
   'sign_up.insert',
   `insert into sign_ups (token_hash, school_name, time_zone, currency, locale, name, email)

@@ -18,7 +18,7 @@ explainConstraints({
   students_admission_no_key: { status: 409, message: admissionNoTakenMessage, field: 'admission_no' },
 });
 
-/** For the import and export of lists, and for people who are added by the hundred. */
+/** Imports and exports of lists use these, and so do calls that add hundreds of people. */
 export { exportStudents, type NewFamily, saveFamilies, studentImport };
 
 export const studentOperations: OperationsFor<Contract['students']> = {

@@ -1,7 +1,7 @@
 import type { Task, TaskChanges } from '#contract/tasks/record.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { type Resolved, resolve, type StoredTask, type TaskReferences } from './queries.ts';
+import { type ResolvedTask, resolve, type StoredTask, type TaskReferences } from './queries.ts';
 import { completedAt, dueDay, plainColumns, reminderColumns } from './rules.ts';
 
 /** The changes to a task and the task before them; undefined for a new task. */
@@ -47,7 +47,7 @@ function referencesOf(ctx: Context, change: TaskEdit): TaskReferences {
 const reminderOf = ({ before, sent }: TaskEdit): Task['reminder'] =>
   sent.reminder ?? (sent.remindAt ? 'moment' : (before?.reminder ?? 'none'));
 
-function rowOf(ctx: Context, change: TaskEdit, wanted: TaskReferences, known: Resolved): Row {
+function rowOf(ctx: Context, change: TaskEdit, wanted: TaskReferences, known: ResolvedTask): Row {
   const { before, sent } = change;
   if (!known.has_contact) throw refuse.invalid('contactId', 'Contact not found');
   if (!known.has_student) throw refuse.invalid('studentId', 'Student not found');
@@ -60,7 +60,7 @@ function rowOf(ctx: Context, change: TaskEdit, wanted: TaskReferences, known: Re
   };
 }
 
-function assigneeColumns({ sent }: TaskEdit, { who }: TaskReferences, { people }: Resolved): Row {
+function assigneeColumns({ sent }: TaskEdit, { who }: TaskReferences, { people }: ResolvedTask): Row {
   if (sent.assignedTo === null) return { assigned_to: null, assigned_to_name: null };
   if (who === null) return {};
   const [person, another] = people;
@@ -74,7 +74,7 @@ function remindersOf(
   ctx: Context,
   { before }: TaskEdit,
   { reminder, given }: TaskReferences,
-  known: Resolved,
+  known: ResolvedTask,
 ): Row {
   if (reminder === 'moment' && !given) throw refuse.invalid('remindAt', 'Reminder time is required');
   const remindAt = known.remind_dt;

@@ -1,12 +1,12 @@
 import type { Task } from '#contract/tasks/record.ts';
 import { isClosedTask } from '#contract/tasks/values.ts';
 
-type Kind = 'task_assigned' | 'task_due_changed' | 'task_due';
+type TaskNoticeKind = 'task_assigned' | 'task_due_changed' | 'task_due';
 
 /** The notice to one person about one task. */
 export type PersonalNotice = {
   readonly user_id: string;
-  readonly kind: Kind;
+  readonly kind: TaskNoticeKind;
   readonly title: string;
   readonly line: string;
   readonly task_id: string;
@@ -14,7 +14,7 @@ export type PersonalNotice = {
 
 export type TaskNotice = {
   readonly user_ids: readonly string[];
-  readonly kind: Kind;
+  readonly kind: TaskNoticeKind;
   readonly title: string;
   readonly body: string;
   readonly link: string;
@@ -22,7 +22,7 @@ export type TaskNotice = {
   readonly entity_id?: string;
 };
 
-const titleOfMany: Readonly<Record<Kind, (count: number) => string>> = {
+const titleOfMany: Readonly<Record<TaskNoticeKind, (count: number) => string>> = {
   task_assigned: (count) => `${count} tasks were assigned to you`,
   task_due_changed: (count) => `${count} tasks of yours have another due date`,
   task_due: (count) => `${count} tasks are due`,

@@ -1,6 +1,6 @@
 import type { Task } from '#contract/tasks/record.ts';
 import { defineQuery, type RowOf } from '#server/db/query.ts';
-import { isRestorable } from '#server/db/trash-sql.ts';
+import { restorableCondition } from '#server/db/trash-sql.ts';
 import { overdueTaskCondition } from './filter-sql.ts';
 import { taskColumns } from './rules.ts';
 
@@ -50,7 +50,7 @@ export type TaskReferences = {
   readonly given: string | null;
 };
 
-export type Resolved = RowOf<typeof resolve>;
+export type ResolvedTask = RowOf<typeof resolve>;
 
 /** One row per task, in the given order. */
 export const resolve = defineQuery(
@@ -139,7 +139,7 @@ export const findDeleted = defineQuery(
   'tasks.find_deleted',
   `select deleted_dt is not null as deleted, created_by
   from tasks
-  where school_id = :school_id and task_id = :task_id and (deleted_dt is null or ${isRestorable})
+  where school_id = :school_id and task_id = :task_id and (deleted_dt is null or ${restorableCondition})
   for update`,
 );
 

@@ -1,12 +1,12 @@
 import { defineQuery } from '#server/db/query.ts';
 import { openTaskCondition } from './filter-sql.ts';
 
-const isDue = `task.reminded_dt is null and task.remind_dt <= :now::timestamptz and task.deleted_dt is null
+const dueCondition = `task.reminded_dt is null and task.remind_dt <= :now::timestamptz and task.deleted_dt is null
       and ${openTaskCondition} and task.assigned_to is not null`;
 
 export const listSchoolsToRemind = defineQuery(
   'tasks.list_schools_to_remind',
-  `select distinct task.school_id from tasks task where ${isDue}`,
+  `select distinct task.school_id from tasks task where ${dueCondition}`,
 );
 
 /**
@@ -18,7 +18,7 @@ export const takeDue = defineQuery(
   `with due as (
     select task.task_id
     from tasks task
-    where task.school_id = :school_id and ${isDue}
+    where task.school_id = :school_id and ${dueCondition}
     order by task.remind_dt
     limit :limit
     for update skip locked

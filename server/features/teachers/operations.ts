@@ -39,7 +39,7 @@ explainConstraints({
   },
 });
 
-/** For the import and export of lists. */
+/** Imports and exports of lists use these. */
 export { exportTeachers, teacherImport };
 
 async function readTeacher(ctx: Context, key: TeacherKey): Promise<Teacher> {

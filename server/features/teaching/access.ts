@@ -15,13 +15,13 @@ type ScopedContext = Pick<Context, 'actor' | 'db' | 'grant'>;
 
 const isScoped = ({ grant }: ScopedContext) => grant === 'T';
 
-function shown(rows: readonly { readonly reason: string }[]): ShownAccess {
+function showAccess(rows: readonly { readonly reason: string }[]): ShownAccess {
   return { access: { reason: [...new Set(rows.map(({ reason }) => reason))].join('; ') } };
 }
 
 /** Why the caller sees a class; nothing for the office, which sees all. */
 export async function classAccess(ctx: ScopedContext, class_id: string): Promise<ShownAccess> {
-  return isScoped(ctx) ? shown(await listAccess(ctx.db, { class_id })) : {};
+  return isScoped(ctx) ? showAccess(await listAccess(ctx.db, { class_id })) : {};
 }
 
 /** Why the caller takes the register of a class; undefined for a teacher of any other class. */
@@ -31,7 +31,7 @@ export async function findRegisterAccess(
 ): Promise<ShownAccess | undefined> {
   if (!isScoped(ctx)) return {};
   const form = (await listAccess(ctx.db, { class_id })).filter(({ is_form }) => is_form);
-  return form.length > 0 ? shown(form) : undefined;
+  return form.length > 0 ? showAccess(form) : undefined;
 }
 
 /** A teacher takes the register of a form class only; every other class looks missing. */
@@ -51,7 +51,7 @@ export async function fileAccess(ctx: ScopedContext, student_id: string): Promis
   const { school_id } = ctx.actor;
   const form = (await listStudentAccess(ctx.db, { school_id, student_id })).filter(({ is_form }) => is_form);
   if (form.length === 0) throw refuse.notFound('Student not found');
-  return shown(form);
+  return showAccess(form);
 }
 
 /** Refuses students who are in no form class of the teacher as if they did not exist. */

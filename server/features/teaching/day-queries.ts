@@ -12,13 +12,13 @@ const formStudents = `enrolments enrol
     and (enrol.to_date is null or enrol.to_date >= :date::date)`;
 
 /** Someone who misses the day or a part of it; a late student is there. */
-const isAway = `record.status in ('absent', 'excused', 'half_day')`;
+const awayCondition = `record.status in ('absent', 'excused', 'half_day')`;
 
 export const listOwnRegisters = defineQuery(
   'teaching.list_registers',
   `select cls.class_id, cls.name as class_name, section.name as section, count(*)::int as students,
     count(*) filter (where record.student_id is null)::int as unmarked,
-    count(*) filter (where ${isAway})::int as away
+    count(*) filter (where ${awayCondition})::int as away
   from ${formStudents}
   group by cls.class_id, cls.name, cls.position, section.name, section.position
   order by cls.position, cls.name, section.position`,
@@ -31,7 +31,7 @@ export const listAway = defineQuery(
   from (
     select enrol.student_id, cls.class_id, cls.name as class_name, cls.position, section.name as section, record.status,
       record.reason
-    from ${formStudents} and ${isAway}
+    from ${formStudents} and ${awayCondition}
   ) day
   join students student on student.school_id = :school_id and student.student_id = day.student_id
   order by day.position, day.section, student.name_folded, student.student_id`,

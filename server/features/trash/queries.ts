@@ -3,16 +3,16 @@ import { trashDays } from '#contract/trash/values.ts';
 import { defineQuery, type Queryable, type RowOf, type SchoolKey } from '#server/db/query.ts';
 import { firstContact } from '#server/features/guardians/operations.ts';
 
-type Row = SchoolKey & { id: string; since: string };
-type Deleted = { name: string };
+type TrashKey = SchoolKey & { id: string; since: string };
+type DeletedName = { name: string };
 
 /** `name` and `detail` are expressions on `item`. */
-type Source = { table: string; id: string; name: string; detail: string; deletedBy?: string };
+type TrashSource = { table: string; id: string; name: string; detail: string; deletedBy?: string };
 
 const nameOf = (person: 'contact' | 'student' | 'teacher') =>
   `(select person.name from ${person}s person where person.school_id = item.school_id and person.${person}_id = item.${person}_id)`;
 const joinLabels = (...parts: readonly string[]) => `nullif(concat_ws(' · ', ${parts.join(', ')}), '')`;
-const document = (person: 'student' | 'teacher'): Source => ({
+const document = (person: 'student' | 'teacher'): TrashSource => ({
   table: `${person}_documents`,
   id: `${person}_document_id`,
   name: 'item.title',
@@ -24,7 +24,7 @@ const document = (person: 'student' | 'teacher'): Source => ({
 const guardianName = `coalesce(item.name, ${firstContact('phone', 'item')}, ${firstContact('email', 'item')}, 'Guardian')`;
 
 /** What can be deleted and restored: its table, what distinguishes records of the same name, who changed it last. */
-const tables: Readonly<Record<TrashType, Source>> = {
+const tables: Readonly<Record<TrashType, TrashSource>> = {
   student: {
     table: 'students',
     id: 'student_id',
@@ -68,7 +68,7 @@ const tables: Readonly<Record<TrashType, Source>> = {
   teacher_document: document('teacher'),
 };
 
-const inTrash = trashTypes
+const inTrashCondition = trashTypes
   .map((type) => {
     const { table, id, name, detail, deletedBy = 'item.updated_by' } = tables[type];
     return `select '${type}' as type, item.${id} as id, (${name})::text as name, (${detail})::text as detail,
@@ -98,13 +98,13 @@ export const listTrash = defineQuery(
         limit 1
       )
     ) as deleted_by
-  from (${inTrash} order by deleted_dt desc, id limit :limit offset :offset) trashed
+  from (${inTrashCondition} order by deleted_dt desc, id limit :limit offset :offset) trashed
   order by trashed.deleted_dt desc, trashed.id`,
 );
 
 export const countTrash = defineQuery(
   'settings.count_trash',
-  `select count(*) as total from (${inTrash}) trashed`,
+  `select count(*) as total from (${inTrashCondition}) trashed`,
 );
 
 export type PlainType = Exclude<TrashType, 'activity' | 'student_document' | 'teacher_document'>;
@@ -118,10 +118,10 @@ const defineFindDeleted = (type: PlainType) =>
       and item.deleted_dt > :since::timestamptz`,
   );
 
-type Find = (db: Queryable, row: Row) => Promise<Deleted[]>;
+type FindDeletedName = (db: Queryable, row: TrashKey) => Promise<DeletedName[]>;
 
 /** A deleted record, by its kind. */
-export const findDeleted: Readonly<Record<PlainType, Find>> = {
+export const findDeleted: Readonly<Record<PlainType, FindDeletedName>> = {
   student: defineFindDeleted('student'),
   guardian: defineFindDeleted('guardian'),
   teacher: defineFindDeleted('teacher'),
@@ -162,7 +162,7 @@ const takenEmployeeId = defineQuery(
 
 type Obstacle = {
   readonly what: string;
-  readonly find: (db: Queryable, row: Row) => Promise<TakenRollNumber[]>;
+  readonly find: (db: Queryable, row: TrashKey) => Promise<TakenRollNumber[]>;
 };
 
 /** Values that someone else may have got in the meantime. */

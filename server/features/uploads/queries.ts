@@ -39,7 +39,7 @@ export const fileReferences = [
   'teachers.photo_file_id',
 ] as const;
 
-const unreferenced = fileReferences
+const unreferencedCondition = fileReferences
   .map((reference) => {
     const [table, column] = reference.split('.');
     return `not exists (select from ${table} owner where owner.school_id = file.school_id and owner.${column} = file.file_id)`;
@@ -56,7 +56,7 @@ export const findKeys = defineQuery(
 export const removeFiles = defineQuery(
   'files.remove',
   `delete from files file
-  where file.school_id = :school_id and file.file_id = any(:file_ids::uuid[]) and ${unreferenced}
+  where file.school_id = :school_id and file.file_id = any(:file_ids::uuid[]) and ${unreferencedCondition}
   returning file.storage_key`,
 );
 
@@ -65,6 +65,6 @@ export const removeUnusedFiles = defineQuery(
   'files.remove_unused',
   `delete from files file
   where file.school_id = :school_id and file.created_dt < :now::timestamptz - interval '1 day'
-    and ${unreferenced}
+    and ${unreferencedCondition}
   returning file.storage_key`,
 );

@@ -7,14 +7,14 @@ import { refuse } from '#server/lib/refusal.ts';
 import { countTaken, takeTurn } from './creation-limits.ts';
 import { sendInvitations } from './invitations/links.ts';
 import { correctEmail } from './invitations/queries.ts';
-import { addressTaken, asSeenBy, findUser, keyOf, lockedUser } from './update-operations.ts';
+import { addressTaken, findUser, hideTwoFactor, keyOf, requireLockedUser } from './update-operations.ts';
 
 type Users = Contract['users'];
 
 /** A user whose address the caller may change; people change their own with their password. */
 export async function lockOther(context: Context, id: string) {
   const { actor } = context;
-  const { user } = await lockedUser(context, id);
+  const { user } = await requireLockedUser(context, id);
   if (user.cms_user_id === actor.user_id) {
     throw refuse.conflict('Change your own address under Account Settings');
   }
@@ -42,7 +42,7 @@ async function change(context: Context, { params, body }: OperationInput<Users['
   }
   const action = status === 'invited' ? 'resend_invitation' : 'request_email_change';
   audit({ action, entity: 'user', entity_id: user_id, before: { email: old }, after: { email } });
-  return asSeenBy(actor, await findUser(context, user_id));
+  return hideTwoFactor(actor, await findUser(context, user_id));
 }
 
 export const changeEmail = withPreparation<Users['changeEmail'], void>(takeTurn, change);
@@ -58,5 +58,5 @@ export const cancelEmailChange: Operation<Users['cancelEmailChange']> = async (c
     entity_id: user.cms_user_id,
     before: cancelled,
   });
-  return asSeenBy(actor, await findUser(context, user.cms_user_id));
+  return hideTwoFactor(actor, await findUser(context, user.cms_user_id));
 };

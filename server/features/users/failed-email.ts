@@ -9,11 +9,11 @@ import { refuse } from '#server/lib/refusal.ts';
 import { countTaken, takeTurn } from './creation-limits.ts';
 import { lockOther } from './email-change.ts';
 import { sendInvitations } from './invitations/links.ts';
-import { addressTaken, asSeenBy, findUser } from './update-operations.ts';
+import { addressTaken, findUser, hideTwoFactor } from './update-operations.ts';
 
 type Resend = Contract['users']['resendEmail'];
 
-/** So many emails in an hour are enough for anyone. */
+/** Refuses more emails per hour than anyone needs. */
 async function takeMail(context: PreparingContext, { params }: OperationInput<Resend>) {
   const { database } = context;
   await takeTurn(context);
@@ -48,7 +48,7 @@ async function resend(context: Context, { params }: OperationInput<Resend>) {
   const { kind } = email_failure;
   await sendAgain(context, user, kind);
   audit({ action: 'resend_email', entity: 'user', entity_id: cms_user_id, after: { kind } });
-  return asSeenBy(actor, await findUser(context, cms_user_id));
+  return hideTwoFactor(actor, await findUser(context, cms_user_id));
 }
 
 export const resendEmail = withPreparation<Resend, void>(takeMail, resend);

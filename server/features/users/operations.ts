@@ -23,14 +23,14 @@ import { userOf } from './rules.ts';
 import { removeTwoFactor } from './second-factor-operations.ts';
 import {
   addressTaken,
-  asSeenBy,
   checkChatbots,
   checkOwn,
   checkTeacher,
   findUser,
+  hideTwoFactor,
   keyOf,
   lastAdmin,
-  lockedUser,
+  requireLockedUser,
   update,
 } from './update-operations.ts';
 
@@ -75,14 +75,14 @@ async function createUser(context: Context, { body }: OperationInput<Users['crea
   audit({ action: 'create', entity: 'user', entity_id: added.user_id, after: user });
   const letter = letterOfAccount(user, { by: actor.name, publicUrl: ports.addresses.of(school_id) });
   afterCommit(async () => void (await ports.mail({ school_id, ...letter })));
-  return asSeenBy(actor, user);
+  return hideTwoFactor(actor, user);
 }
 
 const create = withPreparation<Users['create'], void>(takeTurn, createUser);
 
 const remove: Operation<Users['remove']> = async (context, { params }) => {
   const { db, actor, audit, sessionsChanged } = context;
-  const { user } = await lockedUser(context, params.id);
+  const { user } = await requireLockedUser(context, params.id);
   if (user.cms_user_id === actor.user_id) await checkOwn(context, user, undefined);
   if (!mayActOn(actor, user)) throw refuse.forbidden();
   const key = keyOf(actor, user.cms_user_id);
@@ -109,7 +109,7 @@ export const userOperations: OperationsFor<
   list: async ({ db, actor, grant }, { query }) => {
     const { search = null, role = null, status = null } = query;
     const users = await listUsers(db, { school_id: actor.school_id, search, role, status });
-    const shown = users.map((user) => asSeenBy(actor, userOf(user)));
+    const shown = users.map((user) => hideTwoFactor(actor, userOf(user)));
     if (grant !== 'R') return shown;
     return shown.map((user) => (user.cms_user_id === actor.user_id ? user : directoryEntry(user)));
   },
@@ -122,7 +122,7 @@ export const userOperations: OperationsFor<
   get: async (context, { params }) => {
     const user = await findUser(context, params.id);
     if (context.grant === 'O' && user.cms_user_id !== context.actor.user_id) throw refuse.forbidden();
-    return asSeenBy(context.actor, user);
+    return hideTwoFactor(context.actor, user);
   },
 
   follow: followUsers,

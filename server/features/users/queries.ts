@@ -63,7 +63,7 @@ export const listChatbots = defineQuery(
   order by is_default desc, fold(name), chatbot_id`,
 );
 
-/** No row where someone in the school has this address already. */
+/** Returns no row if someone in the school has this address already. */
 export const insertUser = defineQuery(
   'users.insert',
   `insert into users
@@ -106,7 +106,7 @@ export const removeUser = defineQuery(
   'update users set deleted_dt = now() where school_id = :school_id and user_id = :user_id',
 );
 
-/** No row where there is no second factor. */
+/** Returns no row if there is no second factor. */
 export const removeTwoFactor = defineQuery(
   'users.remove_two_factor',
   `update users

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { chatbotRequired } from '#contract/users/calls.ts';
-import { changesStanding, chatbotsFor, losesAdmin, type Standing } from './rules.ts';
+import { type AccessState, changesStanding, chatbotsFor, losesAdmin } from './rules.ts';
 
 const person = (
-  role: Standing['role'],
+  role: AccessState['role'],
   chatbot_ids: string[] = [],
-  status: Standing['status'] = 'active',
+  status: AccessState['status'] = 'active',
 ) => ({
   role,
   status,

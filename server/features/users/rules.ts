@@ -3,7 +3,7 @@ import { type CmsUser, chatbotRequired, type UserStatus } from '#contract/users/
 import { failedEmails } from '#contract/users/failed-email.ts';
 import type { UserRow } from './queries.ts';
 
-export type Standing = {
+export type AccessState = {
   readonly role: Role;
   readonly status: UserStatus;
   readonly chatbot_ids: readonly string[];
@@ -60,8 +60,8 @@ export function chatbotsFor(
 
 /** Whether an edit touches what no one may change of themselves: role, status, chatbots. */
 export function changesStanding(
-  before: Standing,
-  wanted: { [Key in keyof Standing]?: Standing[Key] | undefined },
+  before: AccessState,
+  wanted: { [Key in keyof AccessState]?: AccessState[Key] | undefined },
 ): boolean {
   const { role = before.role, status = before.status, chatbot_ids = before.chatbot_ids } = wanted;
   if (role !== before.role || status !== before.status) return true;
@@ -70,7 +70,10 @@ export function changesStanding(
 }
 
 /** Whether an edit or a deletion takes an active account-admin away. */
-export function losesAdmin(before: Standing, after: Pick<Standing, 'role' | 'status'> | undefined): boolean {
+export function losesAdmin(
+  before: AccessState,
+  after: Pick<AccessState, 'role' | 'status'> | undefined,
+): boolean {
   if (before.role !== 'account-admin' || before.status !== 'active') return false;
   return after?.role !== 'account-admin' || after.status !== 'active';
 }

@@ -6,7 +6,7 @@ import { requiresTwoFactor } from '#server/kit/sessions/admission.ts';
 import { verifyPassword } from '#server/kit/sessions/passwords.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { endAccess, removeTwoFactor as takeAway } from './queries.ts';
-import { findUser, keyOf, lockedUser } from './update-operations.ts';
+import { findUser, keyOf, requireLockedUser } from './update-operations.ts';
 
 /** A person at someone else's open session must not be able to turn off that person's second factor. */
 async function checkOwnPassword(password_hash: string, password: string) {
@@ -32,7 +32,7 @@ const letterTo = (user: CmsUser, by: string, publicUrl: string) => ({
 /** Every session of the user ends, but the one this was asked in. The email that cannot be sent changes nothing. */
 export const removeTwoFactor: Operation<Contract['users']['removeTwoFactor']> = async (context, input) => {
   const { db, actor, ports, audit, sessionsChanged, afterCommit } = context;
-  const { user, password_hash } = await lockedUser(context, input.params.id);
+  const { user, password_hash } = await requireLockedUser(context, input.params.id);
   const isOwn = user.cms_user_id === actor.user_id;
   if (!mayActOn(actor, user)) throw refuse.forbidden();
   if (isOwn && requiresTwoFactor(actor)) {

@@ -19,7 +19,7 @@ import {
   updatePassword,
   updateUser,
 } from './queries.ts';
-import { changesStanding, chatbotsFor, losesAdmin, type Standing, userOf } from './rules.ts';
+import { type AccessState, changesStanding, chatbotsFor, losesAdmin, userOf } from './rules.ts';
 
 export const addressTaken = 'This email address cannot be used here';
 
@@ -37,11 +37,11 @@ export async function findUser({ db, actor }: Context, user_id: string): Promise
 }
 
 /** The user as the caller sees them: only account-admins and the user themselves see whether a second factor is set up. */
-export const asSeenBy = (actor: Context['actor'], user: CmsUser): CmsUser =>
+export const hideTwoFactor = (actor: Context['actor'], user: CmsUser): CmsUser =>
   actor.role === 'account-admin' || actor.user_id === user.cms_user_id ? user : { ...user, two_factor: null };
 
 /** The same, kept from other changes until this one is stored, with the stored hash of the password. */
-export async function lockedUser(context: Context, user_id: string) {
+export async function requireLockedUser(context: Context, user_id: string) {
   const [locked] = await lockUser(context.db, keyOf(context.actor, user_id));
   if (!locked) throw refuse.unknown('User');
   return { user: await findUser(context, user_id), password_hash: locked.password_hash ?? '' };
@@ -78,7 +78,7 @@ export async function checkTeacher(
 }
 
 /** Refuses what would leave the school without an active account-admin, and whatever else one may not do to oneself. */
-export async function checkOwn({ db, actor }: Context, before: Standing, after: Standing | undefined) {
+export async function checkOwn({ db, actor }: Context, before: AccessState, after: AccessState | undefined) {
   if (losesAdmin(before, after)) {
     const [others] = await otherAdmins(db, keyOf(actor, actor.user_id));
     if (!others?.exist) throw refuse.conflict(lastAdmin);
@@ -90,7 +90,7 @@ export async function checkOwn({ db, actor }: Context, before: Standing, after: 
 type UpdateParts = { readonly user: CmsUser; readonly password_hash: string; readonly body: UserChange };
 
 /** The user after the update: changed where a field was sent and the caller may change it. */
-async function standingAfter(context: Context, { user, body }: UpdateParts): Promise<Standing> {
+async function standingAfter(context: Context, { user, body }: UpdateParts): Promise<AccessState> {
   const { actor, grant, expectVersion } = context;
   const own = user.cms_user_id === actor.user_id;
   if (!own && (grant === 'O' || !mayActOn(actor, user))) throw refuse.forbidden();
@@ -133,7 +133,7 @@ async function setPassword(
 
 export const update: Operation<Contract['users']['update']> = async (context, { params, body }) => {
   const { db, actor, audit, sessionsChanged, ports, afterCommit } = context;
-  const given = { ...(await lockedUser(context, params.id)), body };
+  const given = { ...(await requireLockedUser(context, params.id)), body };
   const { user } = given;
   const wanted = await standingAfter(context, given);
   const key = keyOf(actor, user.cms_user_id);
@@ -155,5 +155,5 @@ export const update: Operation<Contract['users']['update']> = async (context, { 
     const letter = letterOfPassword(saved, { by: actor.name, publicUrl: ports.addresses.of(school_id) });
     afterCommit(async () => void (await ports.mail({ school_id, ...letter })));
   }
-  return asSeenBy(actor, saved);
+  return hideTwoFactor(actor, saved);
 };

@@ -18,15 +18,9 @@ import {
   type StoredAnswer,
 } from './queries.ts';
 import { openingOf } from './rules.ts';
-import {
-  limitAddress,
-  mayCall,
-  openConversation,
-  sessionOperations,
-  shownBot,
-} from './session-operations.ts';
+import { botOf, limitAddress, mayCall, openConversation, sessionOperations } from './session-operations.ts';
 
-export { mayCall, shownBot };
+export { botOf, mayCall };
 
 type Send = Contract['widget']['send'];
 type AnswerEvent = EventOf<Send['events']>;

@@ -11,7 +11,7 @@ export const findBot = defineQuery(
 
 export type FoundSession = RowOf<typeof findSession>;
 
-/** No row unless chatbot, conversation and secret belong together. */
+/** Returns no row unless chatbot, conversation and secret belong together. */
 export const findSession = defineQuery(
   'widget.find_session',
   `select school_id, chatbot_id, chat_session_id, chat_user_id, agent_name, chatbot_status, allowed_sites,

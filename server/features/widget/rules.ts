@@ -6,7 +6,7 @@ import type { Origin } from '#server/kit/security/cross-origin.ts';
 import { calendarDay, instantIn } from '#server/lib/time.ts';
 
 /** Whether a page can show the widget: our own pages always, others if they are on the list or the list is empty. */
-export function siteAllowed(
+export function isSiteAllowed(
   allowed_sites: readonly string[],
   origin: Pick<Origin, 'name' | 'isOwn'>,
 ): boolean {
@@ -15,7 +15,7 @@ export function siteAllowed(
 }
 
 type Interval = { readonly from: string; readonly to: string };
-/** By ISO weekday, in the school's local time. */
+/** The opening hours by ISO weekday, in the school's local time. */
 export type OpeningHours = Readonly<Record<string, readonly Interval[] | undefined>>;
 
 const daysAhead = 8;
@@ -78,7 +78,7 @@ export type MessageRow = Pick<WidgetMessage, 'message_id' | 'from' | 'name' | 't
   readonly details: Partial<Pick<WidgetMessage, 'sources' | 'suggestions' | 'best'>> | null;
 };
 
-export const shownMessage = ({ details, ...message }: MessageRow): WidgetMessage => ({
+export const messageOf = ({ details, ...message }: MessageRow): WidgetMessage => ({
   ...message,
   sources: details?.sources ?? [],
   suggestions: details?.suggestions ?? [],

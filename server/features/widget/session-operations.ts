@@ -20,7 +20,7 @@ import {
   insertSession,
   listMessages,
 } from './queries.ts';
-import { openingOf, shownMessage, siteAllowed } from './rules.ts';
+import { isSiteAllowed, messageOf, openingOf } from './rules.ts';
 
 /** Every page can read a 404, because a widget has to know that its conversation was deleted. */
 function admitAndReturn(ctx: PublicContext, refusal: Refusal): Refusal {
@@ -48,7 +48,7 @@ function checkSite(ctx: PublicContext, { school_id, allowed_sites }: Site) {
   const { origin, ports } = ctx;
   const own = [ports.addresses.of(school_id), ports.addresses.ofInstallation];
   const isOwn = origin.isOwn || own.some((address) => origin.name === URL.parse(address)?.origin);
-  if (!siteAllowed(allowed_sites, { name: origin.name, isOwn }))
+  if (!isSiteAllowed(allowed_sites, { name: origin.name, isOwn }))
     throw refuse.forbidden('This chat may not be used on this site');
   origin.admit();
 }
@@ -77,12 +77,12 @@ export async function openConversation(
 /** Whether pages of that origin can call this chatbot at this host name. */
 export const mayCall = (hosts: SchoolHosts) => async (chatbot_id: string, origin: Origin, host: string) => {
   await hosts.refresh();
-  const bot = await shownBot(hosts.databaseAt(host), chatbot_id);
-  return bot !== undefined && siteAllowed(bot.allowed_sites, origin);
+  const bot = await botOf(hosts.databaseAt(host), chatbot_id);
+  return bot !== undefined && isSiteAllowed(bot.allowed_sites, origin);
 };
 
 /** An active chatbot, for any page. */
-export async function shownBot(database: Database, chatbot_id: string): Promise<FoundBot | undefined> {
+export async function botOf(database: Database, chatbot_id: string): Promise<FoundBot | undefined> {
   if (!isId(chatbot_id)) return undefined;
   const [bot] = await database.unscoped((db) => findBot(db, { chatbot_id }));
   return bot?.status === 'active' ? bot : undefined;
@@ -95,7 +95,7 @@ async function transcriptOf({ database }: PublicContext, session: FoundSession):
     return {
       session_id: session.chat_session_id,
       handling: now.handling,
-      messages: messages.map(shownMessage),
+      messages: messages.map(messageOf),
     };
   });
 }

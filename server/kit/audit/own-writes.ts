@@ -1,4 +1,4 @@
-import type { Database, Mark } from '#server/db/pool.ts';
+import type { Database, ReplayMark } from '#server/db/pool.ts';
 import { defineQuery } from '#server/db/query.ts';
 
 type Person = { readonly school_id: string; readonly user_id: string };
@@ -22,7 +22,7 @@ const findLine = defineQuery(
  * transaction, so a replica with the newest entry has the write as well.
  */
 export const markOfWrites =
-  (database: Database, { school_id, user_id }: Person): Mark =>
+  (database: Database, { school_id, user_id }: Person): ReplayMark =>
   async () => {
     const [newest] = await database.read({ school_id, user_id }, (db) =>
       findNewestLine(db, { school_id, user_id }),

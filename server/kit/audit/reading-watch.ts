@@ -25,7 +25,7 @@ const askEvery = 50;
 const brakeMs = 60_000;
 const mostPeople = 5_000;
 
-type Read = RowOf<typeof countReading>;
+type ReadingCounts = RowOf<typeof countReading>;
 
 /** What a person read in the last ten minutes, according to the audit log. */
 const countReading = defineQuery(
@@ -60,12 +60,12 @@ const wasTold = defineQuery(
     ) as told`,
 );
 
-type Reader = { since: number; records: Set<string>; blockedUntil: number };
+type ReaderCounts = { since: number; records: Set<string>; blockedUntil: number };
 type Notice = { readonly kind: string; readonly title: string; readonly body: string };
 
 const figure = (count: number) => count.toLocaleString('en');
 
-function noticesOf({ name, role }: Person, { records, exported }: Read): Notice[] {
+function noticesOf({ name, role }: Person, { records, exported }: ReadingCounts): Notice[] {
   const log = 'The history under Settings shows what was read.';
   const opened = `${figure(records)} different student records in 10 minutes.`;
   const notices: Notice[] = [];
@@ -93,7 +93,7 @@ function noticesOf({ name, role }: Person, { records, exported }: Read): Notice[
 /** Notices people who read very many records, notifies the account-admins, and stops cms-users who continue. */
 class ReadingWatch {
   readonly #database: Database;
-  readonly #readers = new Map<string, Reader>();
+  readonly #readers = new Map<string, ReaderCounts>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -117,13 +117,13 @@ class ReadingWatch {
     if (entity !== 'student') return;
     const reader = this.#readerOf(person.user_id);
     reader.records.add(entity_id);
-    // After a brake every record asks the database, which knows when there are fewer.
+    // After a block, every record asks the database, which knows whether the count has fallen.
     if (reader.blockedUntil === 0 && reader.records.size < askEvery) return;
     reader.records.clear();
     await this.#look(person, reader);
   }
 
-  #readerOf(userId: string): Reader {
+  #readerOf(userId: string): ReaderCounts {
     const known = this.#readers.get(userId);
     if (known && Date.now() - known.since < windowMs) return known;
     if (this.#readers.size >= mostPeople) this.#readers.clear();
@@ -132,7 +132,7 @@ class ReadingWatch {
     return reader;
   }
 
-  async #look(person: Person, reader?: Reader): Promise<void> {
+  async #look(person: Person, reader?: ReaderCounts): Promise<void> {
     const key = { school_id: person.school_id, user_id: person.user_id };
     const [read] = await this.#database.read(key, (db) => countReading(db, key));
     if (!read) return;

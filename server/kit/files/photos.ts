@@ -3,7 +3,7 @@ import { safeFileName } from '#server/lib/file-names.ts';
 import type { PictureFormat } from '#server/parsing/formats/read-picture.ts';
 import { readApart } from '#server/parsing/process/read-apart.ts';
 import { limitsFor } from '#server/parsing/process/reader-process.ts';
-import { inWords } from './unreadable-files.ts';
+import { explainUnreadable } from './unreadable-files.ts';
 import type { Upload } from './uploads.ts';
 
 const longestMs = 12_000;
@@ -16,7 +16,7 @@ async function resizePhoto(bytes: Buffer, format: PictureFormat, person: string)
       picture = Buffer.from(read);
     });
   } catch (error) {
-    throw inWords(error, {
+    throw explainUnreadable(error, {
       time: 'The picture takes too long to read: save it smaller, then upload that',
       memory: 'The picture is too large or too complicated to read: save it smaller, then upload that',
       crash: 'The picture is damaged: it cannot be read',

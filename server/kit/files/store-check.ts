@@ -19,7 +19,7 @@ export async function checkFileStore(connectionString: string, files: FileStore)
 
 async function findMarker(files: FileStore, marker: string) {
   const found = await findBytes(files, marker).catch((error: unknown) => {
-    throw unusable(files, error);
+    throw unusableStore(files, error);
   });
   if (found) return;
   throw new StartFailure(
@@ -32,12 +32,12 @@ async function leaveMarker(client: pg.Client, files: FileStore) {
   await files
     .put(marker, Buffer.from('Do not delete this file: Homeroom looks for it at each start.\n'))
     .catch((error: unknown) => {
-      throw unusable(files, error);
+      throw unusableStore(files, error);
     });
   await client.query('insert into file_stores (marker) values ($1)', [marker]);
 }
 
-function unusable(files: FileStore, error: unknown): StartFailure {
+function unusableStore(files: FileStore, error: unknown): StartFailure {
   const reason = reasonOf(error instanceof Error && error.cause ? error.cause : error).replace(/\.$/, '');
   return new StartFailure(`The uploads in ${files.name} cannot be used: ${reason}.`);
 }

@@ -13,7 +13,7 @@ const refusals: Record<FileFault, (sentence: string) => Refusal> = {
 };
 
 /** Turns the reason why a file cannot be read into a refusal; `endings` has the sentences for a reader that was stopped. */
-export function inWords(error: unknown, endings: Readonly<Record<ReaderEnd, string>>): unknown {
+export function explainUnreadable(error: unknown, endings: Readonly<Record<ReaderEnd, string>>): unknown {
   if (error instanceof UnreadableFile) return refusals[error.fault](error.message);
   if (error instanceof NoTurn) return refuse.unavailable(busy, busySeconds);
   if (!(error instanceof ReaderEnded)) return error;

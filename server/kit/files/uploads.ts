@@ -22,7 +22,7 @@ export type Upload = {
   readonly sha256: string;
 };
 
-export type Received = { readonly fields: Readonly<Record<string, string>>; readonly upload: Upload };
+export type ReceivedUpload = { readonly fields: Readonly<Record<string, string>>; readonly upload: Upload };
 
 /** The disk space that all arriving uploads may take together. */
 const mostArriving = 400 * 1024 * 1024;
@@ -51,18 +51,18 @@ export async function acceptForms(app: FastifyInstance) {
   });
 }
 
-const inWords = (bytes: number) =>
+const formatBytes = (bytes: number) =>
   bytes >= 1024 * 1024 ? `${Math.floor(bytes / 1024 / 1024)} MB` : `${Math.floor(bytes / 1024)} KB`;
 
 const tooLarge = (rule: UploadRule) =>
-  refuse.tooLarge(`The file is too large: at most ${inWords(rule.maxBytes)}`);
+  refuse.tooLarge(`The file is too large: at most ${formatBytes(rule.maxBytes)}`);
 const noFile = () => refuse.invalid('file', 'Choose a file to upload');
 
 /**
  * Reads the form of a request: one file within the rule, and the other fields as text. A file takes memory only when it has
  * arrived completely, however slowly, and then waits for room.
  */
-export async function receive(request: FastifyRequest, rule: UploadRule): Promise<Received> {
+export async function receive(request: FastifyRequest, rule: UploadRule): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw refuse.wrongType('The file must be sent as a form (multipart/form-data)');
   const expected = Number(request.headers['content-length'] ?? rule.maxBytes);
   if (expected > rule.maxBytes + formBytes) throw tooLarge(rule);
@@ -73,7 +73,11 @@ export async function receive(request: FastifyRequest, rule: UploadRule): Promis
   });
 }
 
-async function receiveForm(request: FastifyRequest, rule: UploadRule, expected: number): Promise<Received> {
+async function receiveForm(
+  request: FastifyRequest,
+  rule: UploadRule,
+  expected: number,
+): Promise<ReceivedUpload> {
   const { file, fields } = await readForm(request, rule, expected).catch((error: unknown) => {
     // Discard what still arrives, so that the client receives the refusal.
     request.raw.unpipe();

@@ -1,5 +1,5 @@
 import type { UploadRule } from '#contract/kit/route.ts';
-import type { Received } from '#server/kit/files/uploads.ts';
+import type { ReceivedUpload } from '#server/kit/files/uploads.ts';
 import type { StreamSession } from '#server/kit/live/event-replies.ts';
 import type { Origin } from '#server/kit/security/cross-origin.ts';
 
@@ -24,7 +24,7 @@ export type Call = {
   /** Whether the caller accepts a stream of events. */
   readonly acceptsEvents: boolean;
   /** Reads the form of a call with an upload. The gate calls it only once it knows that the caller may send one. */
-  readonly receive?: (rule: UploadRule) => Promise<Received>;
+  readonly receive?: (rule: UploadRule) => Promise<ReceivedUpload>;
 };
 
 export type Reply = {

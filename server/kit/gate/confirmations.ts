@@ -38,7 +38,7 @@ type SignedCall = {
   readonly body: unknown;
 };
 
-const asks = ({ route, body }: SignedCall) =>
+const asksConfirmation = ({ route, body }: SignedCall) =>
   route.confirms?.some((field) => Boolean((body as Record<string, unknown> | undefined)?.[field])) ?? false;
 
 /**
@@ -68,7 +68,7 @@ export class Confirmations {
 
   /** Runs the work of a call that may take the caller's own password or code. */
   async guard<Result>(call: SignedCall, work: () => Promise<Result>): Promise<Result> {
-    if (!asks(call)) return work();
+    if (!asksConfirmation(call)) return work();
     const limit = limitOf(this.#options.database);
     const { user_id } = call.session.actor;
     const tries = await limit.count(user_id);

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/db/query.ts';
 import type { AuditEntry } from '#server/kit/audit/entry.ts';
 import type { FileAddresses } from '#server/kit/files/addresses.ts';
 import type { JobStart } from '#server/kit/jobs/one-off-jobs.ts';
-import type { Live } from '#server/kit/live/hub.ts';
+import type { LiveHub } from '#server/kit/live/hub.ts';
 import type { Origin } from '#server/kit/security/cross-origin.ts';
 import type { SecurityEvent } from '#server/kit/security/events.ts';
 import type { Actor, SchoolFacts } from '#server/kit/sessions/actor.ts';
@@ -18,13 +18,13 @@ export type Context = {
   /** The actor's grant for this operation; the operation carries out `S`, `O` and `R` itself. */
   readonly grant: Exclude<Grant, 'X'>;
   readonly db: Queryable;
-  /** For a stream, which outlives the transaction; never use it together with `db`. */
+  /** A stream uses this, because it outlives the transaction; never use it together with `db`. */
   readonly database: Database;
   /** Reads in the school and holds a connection only while `work` runs; streams use it too. */
   readonly read: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;
   readonly ports: Ports;
   /** Reports changes, whichever process made them. */
-  readonly live: Live;
+  readonly live: LiveHub;
   /** Whether the caller accepts a stream, if the route has both a result and events. */
   readonly wantsEvents: boolean;
   /** Signs the addresses of files; operations use it through `fileUrl` of server/kit/files/storage.ts. */
@@ -74,7 +74,7 @@ export type PublicContext = {
   /** The school at whose own host name the call came in; what belongs to others cannot be found then. */
   readonly host_school_id: string | undefined;
   /** Reports changes, whichever process made them. */
-  readonly live: Live;
+  readonly live: LiveHub;
   /** How many messages one visitor may send per minute, and one address per ten minutes. */
   readonly chatLimits: { readonly perMinute: number; readonly perAddress: number };
   /** Failed sign-ins per hour before further ones are slowed down: to one account, and from one network. */

@@ -10,7 +10,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { checkResult } from '#server/lib/validation.ts';
 import type { Call, Reply } from './call.ts';
 import type { PublicContext } from './context.ts';
-import { type Input, inputOf, validate, validatePublic } from './input.ts';
+import { type CallInput, inputOf, validate, validatePublic } from './input.ts';
 import { OperationCall } from './operation-call.ts';
 import { runOperator } from './operator.ts';
 import {
@@ -93,7 +93,7 @@ type GrantedCall = Omit<ConstructorParameters<typeof OperationCall>[0], 'service
   readonly session: Session;
 };
 
-async function runGranted(tools: Tools, granted: GrantedCall, input: Input): Promise<Reply> {
+async function runGranted(tools: Tools, granted: GrantedCall, input: CallInput): Promise<Reply> {
   const { entry, call, session } = granted;
   const { sessions } = tools;
   const database = databaseFor(tools, granted.grant);
@@ -123,7 +123,7 @@ async function runGranted(tools: Tools, granted: GrantedCall, input: Input): Pro
   return withSession(tools, reply, { session, call });
 }
 
-async function runReading(tools: Tools, granted: GrantedCall, run: OperationCall, input: Input) {
+async function runReading(tools: Tools, granted: GrantedCall, run: OperationCall, input: CallInput) {
   const { entry, session, grant } = granted;
   const database = databaseFor(tools, grant);
   const operate = (db: Queryable) => {

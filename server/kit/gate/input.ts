@@ -5,9 +5,9 @@ import { parseInput } from '#server/lib/validation.ts';
 import type { Call } from './call.ts';
 
 /** The validated parts of a call. */
-export type Input = { params: unknown; query: unknown; body: unknown; upload?: Upload };
+export type CallInput = { params: unknown; query: unknown; body: unknown; upload?: Upload };
 
-export function validate(route: RouteDefinition, call: Call): Input {
+export function validate(route: RouteDefinition, call: Call): CallInput {
   const params = route.params?.safeParse(call.params);
   if (params && !params.success) throw refuse.notFound();
   return {
@@ -17,7 +17,7 @@ export function validate(route: RouteDefinition, call: Call): Input {
   };
 }
 
-export async function inputOf(route: RouteDefinition, call: Call): Promise<Input> {
+export async function inputOf(route: RouteDefinition, call: Call): Promise<CallInput> {
   const input = validate(route, call);
   if (!route.upload) return input;
   if (!call.receive) throw refuse.wrongType('A file must be sent');
@@ -26,11 +26,11 @@ export async function inputOf(route: RouteDefinition, call: Call): Promise<Input
 }
 
 /** The parts that make two requests equal; a file counts by its digest. */
-export const fingerprintOf = ({ upload, ...input }: Input) =>
+export const fingerprintOf = ({ upload, ...input }: CallInput) =>
   upload ? { ...input, upload: [upload.fileName, upload.sha256] } : input;
 
 /** The page that sent wrong input may read what is wrong with it, from any site. */
-export function validatePublic(route: RouteDefinition, call: Call): Input {
+export function validatePublic(route: RouteDefinition, call: Call): CallInput {
   try {
     return validate(route, call);
   } catch (refusal) {

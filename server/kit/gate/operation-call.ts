@@ -11,7 +11,7 @@ import { calendarDay } from '#server/lib/time.ts';
 import type { Call, Reply } from './call.ts';
 import type { Context } from './context.ts';
 import { runOnce } from './idempotency.ts';
-import { fingerprintOf, type Input } from './input.ts';
+import { type CallInput, fingerprintOf } from './input.ts';
 import type { PreparingContext } from './operation.ts';
 import { databaseFor, type GateEntry, type OperationServices, runDetached, wantsEvents } from './services.ts';
 
@@ -49,7 +49,7 @@ export class OperationCall {
   }
 
   /** Runs the part of a prepared operation that comes before the transaction. */
-  async prepare(input: Input): Promise<void> {
+  async prepare(input: CallInput): Promise<void> {
     const { entry, call, session, grant, services } = this.#options;
     const { operation } = entry;
     if (typeof operation === 'function') return;
@@ -70,7 +70,7 @@ export class OperationCall {
   }
 
   /** Runs the operation itself. */
-  operate(db: Queryable, input: Input): Promise<unknown> {
+  operate(db: Queryable, input: CallInput): Promise<unknown> {
     const { operation } = this.#options.entry;
     const context = this.#contextOn(db);
     if (typeof operation === 'function') return operation(context as never, input as never);
@@ -138,7 +138,7 @@ export class OperationCall {
   }
 
   /** Runs a write in its transaction, once per idempotency key, and stores its audit entry with the commit. */
-  async write(db: TransactionDb, input: Input, status: number): Promise<Reply> {
+  async write(db: TransactionDb, input: CallInput, status: number): Promise<Reply> {
     const { call, session, entry } = this.#options;
     const work = async () => ({ status, result: await this.operate(db, input) });
     const reply =

@@ -7,7 +7,7 @@ import { identifyCaller } from '#server/lib/caller.ts';
 import { networkOf } from '#server/lib/network-address.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import type { Call, Reply } from './call.ts';
-import { fingerprintOf, type Input, validate } from './input.ts';
+import { type CallInput, fingerprintOf, validate } from './input.ts';
 import type { OperatorContext, OperatorEntry } from './operator-context.ts';
 import {
   claimOperatorKey,
@@ -58,7 +58,7 @@ class OperatorCall {
     this.#options = { tools, entry, call };
   }
 
-  operate(db: Queryable, input: Input): Promise<unknown> {
+  operate(db: Queryable, input: CallInput): Promise<unknown> {
     const { tools, entry } = this.#options;
     if (typeof entry.operation !== 'function') throw new Error(`${entry.id} cannot be prepared`);
     const context: OperatorContext = {
@@ -71,7 +71,7 @@ class OperatorCall {
     return entry.operation(context as never, input as never);
   }
 
-  async write(db: Queryable, input: Input): Promise<Reply> {
+  async write(db: Queryable, input: CallInput): Promise<Reply> {
     const { call, entry } = this.#options;
     const work = async () => ({
       status: entry.route.status ?? 200,

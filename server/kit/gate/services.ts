@@ -4,7 +4,7 @@ import type { OwnerDatabase } from '#server/db/owner-database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { FileAddresses } from '#server/kit/files/addresses.ts';
 import type { SchoolHosts } from '#server/kit/hosts/school-hosts.ts';
-import type { Live } from '#server/kit/live/hub.ts';
+import type { LiveHub } from '#server/kit/live/hub.ts';
 import type { SecurityEvents } from '#server/kit/security/events.ts';
 import type { Sessions } from '#server/kit/sessions/sessions.ts';
 import type { Ports } from '#server/ports/ports.ts';
@@ -32,7 +32,7 @@ export type OperationServices = {
   readonly walledDatabase: Database;
   readonly ports: Ports;
   readonly fileAddresses: FileAddresses;
-  readonly live: Live;
+  readonly live: LiveHub;
   readonly onFailure: (error: unknown, where: string) => void;
 };
 

@@ -65,7 +65,7 @@ export class SchoolHosts implements SchoolAddresses {
     return this.#options.publicUrl;
   }
 
-  /** Has changed in the database; '' means any school. */
+  /** Call this when a school has changed in the database; '' means any school. */
   forget(school_id: string) {
     this.#stale.add(school_id);
   }
@@ -73,7 +73,7 @@ export class SchoolHosts implements SchoolAddresses {
   /** Reads what has changed, before a request or a job asks. It may wait for a connection, so hold none meanwhile. */
   async refresh(): Promise<void> {
     if (!this.#options.heard() && performance.now() - this.#readAt > unheardMs) this.forget('');
-    // What is being read may be older than this request; the round after it is not.
+    // The running read may be older than this request, so the caller waits for the next round.
     for (let round = 0; round < 2 && (this.#reading || this.#stale.size > 0); round += 1) {
       this.#reading ??= runForAll(() => this.#read()).finally(() => {
         this.#reading = undefined;

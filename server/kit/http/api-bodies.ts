@@ -48,7 +48,7 @@ function extendsBody(body: Body, base: Body): boolean {
 const nameOf = ({ operationId }: { readonly operationId: string }) =>
   operationId.split('.').map(capitalize).join('');
 
-/** What a body says besides the one that it extends. */
+/** The fields of a body that the body it extends does not have. */
 function extensionOf(body: Body, base: Body): Json {
   const shared = { $ref: `#/components/schemas/${nameOf(base)}` };
   const required = body.required.filter((field) => !base.required.includes(field));

@@ -33,7 +33,7 @@ const refused: ZodOpenApiResponseObject = {
   content: { 'application/json': { schema: refusal } },
 };
 
-/** Of calls that a replica of the database may answer. */
+/** The header of calls that a replica of the database may answer. */
 export const ageHeader = {
   'X-Homeroom-As-Of': {
     description:

@@ -4,7 +4,7 @@ import { type Description, isJson, type Json } from './api-json.ts';
 const fewestFields = 5;
 const ofEveryList = 'Page';
 
-type Base = { readonly ref: string; readonly fields: Json; readonly required: readonly string[] };
+type BaseRecord = { readonly ref: string; readonly fields: Json; readonly required: readonly string[] };
 
 const fieldsOf = ({ type, properties, allOf }: Json): Json | undefined =>
   type === 'object' && allOf === undefined && isJson(properties) ? properties : undefined;
@@ -12,7 +12,7 @@ const fieldsOf = ({ type, properties, allOf }: Json): Json | undefined =>
 const requiredOf = ({ required = [] }: Json) => required as string[];
 
 /** The named objects, the largest first. */
-function basesOf({ components }: Description): Base[] {
+function basesOf({ components }: Description): BaseRecord[] {
   return Object.entries(components['schemas'] ?? {})
     .flatMap(([name, schema]) => {
       const fields = fieldsOf(schema as Json);
@@ -23,7 +23,7 @@ function basesOf({ components }: Description): Base[] {
 }
 
 /** Whether an object has all fields of a named one, with the same values, and promises as many of them. */
-function hasFieldsOf(schema: Json, fields: Json, base: Base): boolean {
+function hasFieldsOf(schema: Json, fields: Json, base: BaseRecord): boolean {
   return (
     fields !== base.fields &&
     base.required.every((name) => requiredOf(schema).includes(name)) &&
@@ -33,7 +33,7 @@ function hasFieldsOf(schema: Json, fields: Json, base: Base): boolean {
   );
 }
 
-function extend(schema: Json, fields: Json, base: Base): Json {
+function extend(schema: Json, fields: Json, base: BaseRecord): Json {
   const { type: _, required: __, properties: ___, ...rest } = schema;
   const required = requiredOf(schema).filter((name) => !base.required.includes(name));
   const own = Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in base.fields)));

@@ -1,6 +1,6 @@
 import type { RouteDefinition } from '#contract/kit/route.ts';
 
-/** How every call can fail. */
+/** The refusals that are possible for every call. */
 const generalRefusals: readonly number[] = [401, 403, 413, 415, 429, 500, 503];
 
 /** Whether a call changes something for a person who is signed in, or for the operator. */

@@ -131,7 +131,7 @@ function sendResult(reply: FastifyReply, { status, result, meta }: Reply, messag
     .send(`{"success":true,${said}${totals}"result":${JSON.stringify(result)},"errors":[]}`);
 }
 
-type Behind = {
+type RouteServices = {
   readonly gate: Gate;
   readonly streams: EventStreams;
   /** How long a call may take until its reply. */
@@ -140,7 +140,7 @@ type Behind = {
   readonly onAnswered?: ((call: AnsweredCall) => void) | undefined;
 };
 
-function addRoute(app: FastifyInstance, behind: Behind, entry: GateEntry) {
+function addRoute(app: FastifyInstance, behind: RouteServices, entry: GateEntry) {
   const { path, aliases = [] } = entry.route;
   for (const each of [path, ...aliases]) addPath(app, behind, { entry, path: each });
 }
@@ -178,7 +178,7 @@ async function reportEnd<Result>(work: Promise<Result>, report: (isDone: boolean
  * server limits the arrival itself.
  */
 function answerCall(
-  { gate, streams, deadlineMs = callDeadlineMs, onAnswered }: Behind,
+  { gate, streams, deadlineMs = callDeadlineMs, onAnswered }: RouteServices,
   entry: GateEntry,
   { request, reply }: Exchange,
 ) {
@@ -214,7 +214,7 @@ function answerCall(
   return runForRequest(request.id, () => runAs(caller, run));
 }
 
-function addPath(app: FastifyInstance, behind: Behind, { entry, path }: PlacedEntry) {
+function addPath(app: FastifyInstance, behind: RouteServices, { entry, path }: PlacedEntry) {
   const { route } = entry;
   app.route({
     method: route.method,
@@ -232,7 +232,11 @@ function addPath(app: FastifyInstance, behind: Behind, { entry, path }: PlacedEn
 }
 
 /** Registers a route for each contract entry: parse, gate, envelope. Only routes with an upload accept forms. */
-export async function registerRoutes(app: FastifyInstance, behind: Behind, entries: readonly GateEntry[]) {
+export async function registerRoutes(
+  app: FastifyInstance,
+  behind: RouteServices,
+  entries: readonly GateEntry[],
+) {
   for (const entry of entries.filter(({ route }) => !route.upload)) addRoute(app, behind, entry);
   await app.register(async (scope) => {
     await acceptForms(scope);

@@ -8,7 +8,7 @@ const aYear = 'public, max-age=31536000, immutable';
 const aDay = 'public, max-age=86400';
 const fiveMinutes = 'public, max-age=300';
 
-/** By the file that is sent, which may be the compressed version of the requested one. */
+/** How long browsers keep the file that is sent, which may be the compressed version of the requested one. */
 function cacheRule(file: string): string {
   if (dirname(file) === 'assets') return aYear;
   if (forOtherSites.test(file)) return fiveMinutes;

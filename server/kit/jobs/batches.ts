@@ -133,7 +133,7 @@ export class Batches {
     await runForSchools(this.#options, job, { due: new Date(due), school_ids, isStopping, around });
   }
 
-  /** Nothing waits for a job that is at work for the school, and no request for one that rests: it begins again later. */
+  /** No turn waits while a job is working for the school, and no request waits for a paused job: the work begins again later. */
   async #runOnce(job: RegularJob, { school_id, isRequest, work }: SchoolRun) {
     const key = keyOf(job, school_id);
     const earlier = this.#turns.get(key);

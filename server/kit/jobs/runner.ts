@@ -156,7 +156,7 @@ async function finish(
   });
 }
 
-type Settling = {
+type FailedAttempt = {
   readonly error: unknown;
   readonly place: JobKey;
   readonly claimed: ClaimedJob;
@@ -165,7 +165,7 @@ type Settling = {
 };
 
 /** The person reads a refusal; a fault is tried again while attempts are left. */
-async function settle(options: RunnerOptions, { error, place, claimed, end, note }: Settling) {
+async function settle(options: RunnerOptions, { error, place, claimed, end, note }: FailedAttempt) {
   const attempt = { ...place, attempts: claimed.attempts };
   const refusal = refusalOf(error);
   if (refusal && refusal.status !== 503) {

@@ -74,14 +74,14 @@ export type InstallationJob = {
 };
 
 /** A scheduled job that keeps failing. */
-export type Trouble = { readonly school_id: string; readonly name: string; readonly error: string };
+export type FailingJob = { readonly school_id: string; readonly name: string; readonly error: string };
 
 export type RegularOptions = {
   readonly database: Database;
   readonly allSchools: AllSchools;
   readonly ports: Ports;
   /** Called once, in the transaction that stores the failure. */
-  readonly onTrouble: (db: Queryable, trouble: Trouble) => Promise<void>;
+  readonly onTrouble: (db: Queryable, trouble: FailingJob) => Promise<void>;
   readonly onFailure: (error: unknown, where: string) => void;
   readonly watch?: JobWatch | undefined;
 };
@@ -185,7 +185,7 @@ async function runForSchool(options: RegularOptions, job: RegularJob, turn: Scho
   await afterwards?.();
 }
 
-async function storeFailure({ database, onTrouble, onFailure }: RegularOptions, trouble: Trouble) {
+async function storeFailure({ database, onTrouble, onFailure }: RegularOptions, trouble: FailingJob) {
   await database
     .write(trouble, async (db) => {
       const [noted] = await noteFailure(db, trouble);

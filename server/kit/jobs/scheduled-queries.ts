@@ -52,7 +52,7 @@ export const findTurn = defineQuery(
 );
 
 /** What a turn leaves behind when it is done. */
-const done = `due_dt = excluded.due_dt, done_dt = now(), attempts = 0, error = null, failing_since = null,
+const doneColumns = `due_dt = excluded.due_dt, done_dt = now(), attempts = 0, error = null, failing_since = null,
       tried_dt = null, next_dt = null`;
 
 /** Stores that a turn is done, if its transaction has written anything or the job had failed before. */
@@ -65,7 +65,7 @@ export const finishTurn = defineQuery(
       select from regular_jobs failing
       where failing.school_id = :school_id and failing.name = :name and failing.attempts > 0
     )
-  on conflict (school_id, name) do update set ${done}`,
+  on conflict (school_id, name) do update set ${doneColumns}`,
 );
 
 /**
@@ -77,7 +77,7 @@ export const takeTurn = defineQuery(
   `insert into regular_jobs as job (school_id, name, due_dt, done_dt)
   values (:school_id, :name, :due, now())
   on conflict (school_id, name) do update
-    set ${done}
+    set ${doneColumns}
     where (job.due_dt is null or job.due_dt < excluded.due_dt)
       and (job.next_dt is null or job.next_dt <= now())
   returning name`,

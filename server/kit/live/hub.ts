@@ -1,6 +1,6 @@
 type OnPayload = (payload: string) => void;
 
-export type Live = {
+export type LiveHub = {
   /** Calls `hear` for every payload on a topic, and with '' when something may have been missed, so that the caller reads again. */
   readonly subscribe: (topic: string, hear: OnPayload) => () => void;
   /**
@@ -10,7 +10,7 @@ export type Live = {
   readonly hear: (topics: readonly string[], signal: AbortSignal) => AsyncGenerator<readonly string[]>;
 };
 
-class Hub implements Live {
+class Hub implements LiveHub {
   readonly #topics = new Map<string, Set<OnPayload>>();
 
   readonly subscribe = (topic: string, hear: OnPayload) => {
@@ -64,6 +64,6 @@ class Hub implements Live {
  * The subscribers of this process. Notifications of the database feed it: a trigger calls
  * `pg_notify('live', '<topic> <payload>')` with less than 8,000 bytes, and every process receives it at the commit.
  */
-export function openLive(): Live & Pick<Hub, 'dispatch'> {
+export function openLive(): LiveHub & Pick<Hub, 'dispatch'> {
   return new Hub();
 }

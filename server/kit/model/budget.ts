@@ -91,10 +91,10 @@ async function tellOfUse(database: Database, school_id: string, counted: Counted
   });
 }
 
-type Spending = { readonly database: Database; readonly ports: { readonly clock: () => Date } };
+type BudgetScope = { readonly database: Database; readonly ports: { readonly clock: () => Date } };
 
 /** Counts a call of the language model; returns false if none is left today. The reply is then made without a model. */
-export async function takeModelCall({ database, ports }: Spending, use: ModelUse): Promise<boolean> {
+export async function takeModelCall({ database, ports }: BudgetScope, use: ModelUse): Promise<boolean> {
   const { daily_calls: school_calls, daily_calls_per_chatbot: chatbot_calls } = defaultBudget;
   const counting = { ...use, now: ports.clock().toISOString(), school_calls, chatbot_calls };
   const counted = await database.autocommit(use, (db) => countCall(db, counting));

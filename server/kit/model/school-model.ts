@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/pool.ts';
 import { defineQuery } from '#server/db/query.ts';
-import { wholeOf } from '#server/db/within-school.ts';
+import { withoutWall } from '#server/db/within-school.ts';
 import { runForAll } from '#server/lib/caller.ts';
-import { type Sealing, sealOwners } from '#server/lib/sealing.ts';
+import { type SecretSealer, sealOwners } from '#server/lib/sealing.ts';
 import type { LanguageModel } from '#server/ports/language-model.ts';
 import type { Ports } from '#server/ports/ports.ts';
 
@@ -21,17 +21,20 @@ const getChosen = defineQuery(
   where school_id = :school_id and is_enabled`,
 );
 
-export const sealKey = (sealing: Sealing, place: KeyOwner, key: string): Buffer =>
+export const sealKey = (sealing: SecretSealer, place: KeyOwner, key: string): Buffer =>
   sealing.seal(key, sealOwners.modelKey(place));
 
-export const unsealKey = (sealing: Sealing, place: KeyOwner, sealed: Buffer | null): string | undefined =>
-  sealed ? sealing.open(sealed, sealOwners.modelKey(place)) : undefined;
+export const unsealKey = (
+  sealing: SecretSealer,
+  place: KeyOwner,
+  sealed: Buffer | null,
+): string | undefined => (sealed ? sealing.open(sealed, sealOwners.modelKey(place)) : undefined);
 
 /** Other processes are notified of a change; one that missed the notification uses the old model at most this long. */
 const longestKeptMs = 60_000;
 
-type Opened = { readonly updated_dt: string; readonly model: LanguageModel };
-type CachedModel = { readonly opened: Promise<Opened | undefined>; until: number };
+type OpenedModel = { readonly updated_dt: string; readonly model: LanguageModel };
+type CachedModel = { readonly opened: Promise<OpenedModel | undefined>; until: number };
 
 /** The models that schools have chosen, looked up at first use. */
 class ChosenModels {
@@ -42,7 +45,7 @@ class ChosenModels {
     this.#database = database;
   }
 
-  modelOf(school_id: string, ports: ModelSource['ports']): Promise<Opened | undefined> {
+  modelOf(school_id: string, ports: ModelSource['ports']): Promise<OpenedModel | undefined> {
     const before = this.#kept.get(school_id);
     if (before && performance.now() < before.until) return before.opened;
     const opened = runForAll(() => this.#look(school_id, ports, before?.opened));
@@ -61,7 +64,7 @@ class ChosenModels {
   /** Keeps the same model if nothing was changed, because its breaker remembers failures. */
   async #look(school_id: string, ports: ModelSource['ports'], before: CachedModel['opened'] | undefined) {
     const known = await before?.catch(() => undefined);
-    return this.#database.read({ school_id }, async (db): Promise<Opened | undefined> => {
+    return this.#database.read({ school_id }, async (db): Promise<OpenedModel | undefined> => {
       const [chosen] = await getChosen(db, { school_id });
       if (!chosen || chosen.updated_dt === known?.updated_dt) return chosen && known;
       const { sealed_key, updated_dt, ...access } = chosen;
@@ -81,7 +84,7 @@ export async function languageModelOf(
   { database, ports }: ModelSource,
   school_id: string,
 ): Promise<LanguageModel> {
-  const whole = wholeOf(database);
+  const whole = withoutWall(database);
   const chosen = ofDatabases.get(whole) ?? new ChosenModels(whole);
   ofDatabases.set(whole, chosen);
   return (await chosen.modelOf(school_id, ports))?.model ?? ports.languageModel;

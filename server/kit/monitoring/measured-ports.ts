@@ -22,7 +22,7 @@ export function measurePorts(ports: Ports, meters: Pick<Meters, 'messageLeft'>):
   const { mail, sms, smsProviders } = ports;
   return {
     ...ports,
-    // With what the mailer says about itself.
+    // Includes the mailer's own description of its state.
     mail: Object.assign((letter: Mail) => counted('email', mail(letter)), mail),
     sms: countedSms(sms),
     smsProviders: {

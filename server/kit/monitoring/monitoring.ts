@@ -16,14 +16,14 @@ type ServedMonitoring = Omit<ProcessGaugeOptions, 'answering'> & {
   readonly replica: Replica | undefined;
 };
 
-type Watched = {
-  /** For the owner of the database. */
+type MonitoredParts = {
+  /** The address for the owner of the database. */
   readonly connectionString: string;
   readonly answering: WatchedAnswering;
 };
 
 /** Everything that /metrics shows of one app. */
-export function openMonitoring({ connectionString, answering }: Watched) {
+export function openMonitoring({ connectionString, answering }: MonitoredParts) {
   const meters = new Meters(answering);
   const { registry } = meters;
   const figures = new InstallationFigures(connectionString);

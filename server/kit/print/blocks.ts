@@ -1,8 +1,8 @@
-import { type Canvas, type Mark, type Style, soft } from './canvas.ts';
+import { type Canvas, type DrawingStep, type Style, soft } from './canvas.ts';
 import type { PrintedBlock, PrintedTable } from './content.ts';
 
 /** A part of a block that stays together on one page. */
-export type Strip = { readonly height: number; readonly marks: (y: number) => Mark[] };
+export type Strip = { readonly height: number; readonly marks: (y: number) => DrawingStep[] };
 
 /** The strips of a block; `head` is repeated where the block continues on another page. */
 export type Strips = { readonly head?: Strip; readonly strips: readonly Strip[] };
@@ -29,10 +29,10 @@ function textStrips(canvas: Canvas, area: Area, text: string, style: Style): Str
     .map((written) => ({ height, marks: (y) => canvas.text(written, style, { x: area.x, y }) }));
 }
 
-type Fact = { readonly label: string; readonly value: string };
+type LabeledValue = { readonly label: string; readonly value: string };
 
 /** Labels above their values, three side by side; a long value takes as many lines as it needs. */
-function factStrips(canvas: Canvas, area: Area, items: readonly Fact[]): Strip[] {
+function factStrips(canvas: Canvas, area: Area, items: readonly LabeledValue[]): Strip[] {
   const width = area.width / factColumns;
   const rows = Array.from({ length: Math.ceil(items.length / factColumns) }, (_, row) =>
     items.slice(row * factColumns, (row + 1) * factColumns),
@@ -78,7 +78,7 @@ function columnsOf(canvas: Canvas, area: Area, { columns }: PrintedTable, cells:
   });
 }
 
-const cellMarks = (canvas: Canvas, { x, width, isNumber, style, lines }: Column, y: number): Mark[] =>
+const cellMarks = (canvas: Canvas, { x, width, isNumber, style, lines }: Column, y: number): DrawingStep[] =>
   lines.flatMap((line, at) =>
     canvas.text(line, style, {
       x: isNumber ? x + width - sidePadding : x + sidePadding,
@@ -100,7 +100,7 @@ function rowStrips(canvas: Canvas, area: Area, table: PrintedTable, cells: reado
     const heights = cut.map(({ lines, style }) => Math.max(1, lines.length) * canvas.lineHeight(style));
     const height = Math.max(...heights) + 2 * padding;
     const isLast = from + linesTogether >= most;
-    const marks = (y: number): Mark[] => [
+    const marks = (y: number): DrawingStep[] => [
       ...cut.flatMap((column) => cellMarks(canvas, column, y)),
       ...(isLast ? [{ kind: 'line', x: area.x, y: y + height, width: area.width } as const] : []),
     ];
@@ -127,10 +127,13 @@ function tableStrips(canvas: Canvas, area: Area, table: PrintedTable): Strips {
 function signatureStrip(canvas: Canvas, area: Area, labels: readonly string[]): Strip {
   const space = 24;
   const width = (area.width - space * (labels.length - 1)) / labels.length;
-  const marks = (y: number): Mark[] =>
+  const marks = (y: number): DrawingStep[] =>
     labels.flatMap((text, at) => {
       const x = area.x + at * (width + space);
-      return [{ kind: 'line', x, y: y + 40, width }, ...canvas.text(text, small, { x, y: y + 43 })] as Mark[];
+      return [
+        { kind: 'line', x, y: y + 40, width },
+        ...canvas.text(text, small, { x, y: y + 43 }),
+      ] as DrawingStep[];
     });
   return { height: 40 + canvas.lineHeight(small) + 6, marks };
 }

@@ -1,12 +1,12 @@
 import PDFDocument from 'pdfkit';
 import type { PrintOrder } from './content.ts';
-import { type Face, fontFile } from './fonts.ts';
+import { type FontFace, fontFile } from './fonts.ts';
 import { linesOf, runsOf, type TextRun, toPrintable } from './text.ts';
 
 export type Style = { readonly size: number; readonly isBold?: boolean; readonly color?: string };
 
 /** One thing to draw, already measured, so that drawing cannot fail. */
-export type Mark =
+export type DrawingStep =
   | {
       readonly kind: 'run';
       readonly run: TextRun;
@@ -37,7 +37,7 @@ const lineColor = '#c9c5b8';
 const ground = '#f2f0e8';
 /** A line of Noto is this much higher than the font's size. */
 const leading = 1.36;
-/** From the top of a line to its baseline. */
+/** The distance from the top of a line to its baseline. */
 const ascent = 1.07;
 const sizes = { A4: { width: 595.28, height: 841.89 }, LETTER: { width: 612, height: 792 } };
 
@@ -49,7 +49,7 @@ type Point = { readonly x: number; readonly y: number };
 export class Canvas {
   readonly pdf: PDFKit.PDFDocument;
   readonly size: { readonly width: number; readonly height: number };
-  readonly #opened = new Set<Face>();
+  readonly #opened = new Set<FontFace>();
   readonly #known = new Map<string, boolean>();
 
   constructor({ size, title }: { size: PrintOrder['size']; title: string }) {
@@ -77,18 +77,18 @@ export class Canvas {
   }
 
   /** One line of text from `x` on, or before it when it ends there; `y` is the top of the line. */
-  text(text: string, style: Style, at: Point & { readonly endsThere?: boolean }): Mark[] {
+  text(text: string, style: Style, at: Point & { readonly endsThere?: boolean }): DrawingStep[] {
     const { size, color = ink } = style;
     const runs = this.#runs(toPrintable(text), style);
     let x = at.endsThere ? at.x - this.widthOf(text, style) : at.x;
     return runs.map((run) => {
-      const mark: Mark = { kind: 'run', run, x, y: at.y + size * ascent, size, color };
+      const mark: DrawingStep = { kind: 'run', run, x, y: at.y + size * ascent, size, color };
       x += this.#widthOf(run, style);
       return mark;
     });
   }
 
-  draw(mark: Mark) {
+  draw(mark: DrawingStep) {
     const { pdf } = this;
     switch (mark.kind) {
       case 'run': {
@@ -118,7 +118,7 @@ export class Canvas {
     return this.#open(run.face, size).widthOfString(run.text, optionsOf(run));
   }
 
-  #open(face: Face, size: number) {
+  #open(face: FontFace, size: number) {
     if (!this.#opened.has(face)) {
       this.pdf.registerFont(face, fontFile(face));
       this.#opened.add(face);
@@ -126,7 +126,7 @@ export class Canvas {
     return this.pdf.font(face, size);
   }
 
-  #covers(face: Face, codePoint: number): boolean {
+  #covers(face: FontFace, codePoint: number): boolean {
     const key = `${face} ${codePoint}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;

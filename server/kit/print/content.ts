@@ -45,7 +45,7 @@ export type PrintOrder = {
 };
 
 /** `failed` lists the positions of what could not be printed; `bytes` contains the rest. */
-export type Printed = {
+export type PrintResult = {
   readonly bytes: Uint8Array;
   readonly pages: number;
   readonly failed: readonly { readonly place: number; readonly message: string }[];

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
 
-export type Face = 'sans' | 'sansBold' | 'arabic' | 'arabicBold' | 'anything';
+export type FontFace = 'sans' | 'sansBold' | 'arabic' | 'arabicBold' | 'anything';
 
 const { resolve } = createRequire(import.meta.url);
 
 /** Noto Sans: Latin, Greek, Cyrillic, Devanagari. Unifont has a plain shape for nearly everything else. */
-const files: Readonly<Record<Face, string>> = {
+const files: Readonly<Record<FontFace, string>> = {
   sans: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   sansBold: '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
   arabic: '@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
@@ -15,10 +15,10 @@ const files: Readonly<Record<Face, string>> = {
   anything: '@fontsource/unifontex/files/unifontex-latin-400-normal.woff',
 };
 
-const read = new Map<Face, Buffer>();
+const read = new Map<FontFace, Buffer>();
 
 /** The bytes of a font, read once, because many PDFs are printed one after the other. */
-export function fontFile(face: Face): Buffer {
+export function fontFile(face: FontFace): Buffer {
   const known = read.get(face);
   if (known) return known;
   const bytes = readFileSync(resolve(files[face]));

@@ -1,6 +1,6 @@
 import { type Area, type Strip, type Strips, stripsOf } from './blocks.ts';
-import { Canvas, type Mark, soft } from './canvas.ts';
-import type { Letterhead, Printed, PrintedBlock, PrintOrder, Printout } from './content.ts';
+import { Canvas, type DrawingStep, soft } from './canvas.ts';
+import type { Letterhead, PrintedBlock, PrintOrder, Printout, PrintResult } from './content.ts';
 
 const edge = 46;
 const logoSide = 52;
@@ -14,7 +14,7 @@ const name = { size: 15, isBold: true };
 const title = { size: 13, isBold: true };
 const small = { size: 8.5, color: soft };
 
-type MeasuredPrintout = { readonly pages: readonly Mark[][] };
+type MeasuredPrintout = { readonly pages: readonly DrawingStep[][] };
 
 /** The top of the first page: logo, school, address, then the heading. */
 function letterheadStrip(canvas: Canvas, area: Area, letterhead: Letterhead, printout: Printout): Strip {
@@ -27,7 +27,7 @@ function letterheadStrip(canvas: Canvas, area: Area, letterhead: Letterhead, pri
   const smallHeight = canvas.lineHeight(small);
   const text = names.length * nameHeight + lines.length * smallHeight;
   const head = Math.max(text, logo ? logoSide : 0) + 8;
-  const marks = (y: number): Mark[] => [
+  const marks = (y: number): DrawingStep[] => [
     ...(logo ? [{ kind: 'picture', bytes: logo, x: area.x, y, side: logoSide } as const] : []),
     ...names.flatMap((line, at) => canvas.text(line, name, { x: area.x + indent, y: y + at * nameHeight })),
     ...lines.flatMap((line, at) =>
@@ -60,7 +60,7 @@ function heightKeptTogether(blocks: readonly Block[], at: number): number {
 function measure(canvas: Canvas, letterhead: Letterhead, printout: Printout): MeasuredPrintout {
   const area = { x: edge, width: canvas.size.width - 2 * edge };
   const bottom = canvas.size.height - edge - footerHeight;
-  const pages: Mark[][] = [[]];
+  const pages: DrawingStep[][] = [[]];
   let y = edge;
   const placeStrip = (strip: Strip) => {
     pages.at(-1)?.push(...strip.marks(y));
@@ -113,7 +113,7 @@ function drawPages(canvas: Canvas, printout: Printout, { pages }: MeasuredPrinto
 export async function printPages(
   order: PrintOrder,
   onPrinted: (done: number) => void = () => {},
-): Promise<Printed> {
+): Promise<PrintResult> {
   const canvas = new Canvas(order);
   const parts: Buffer[] = [];
   canvas.pdf.on('data', (part: Buffer) => parts.push(part));

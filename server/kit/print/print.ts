@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
-import type { Printed, PrintOrder } from './content.ts';
+import type { PrintOrder, PrintResult } from './content.ts';
 
 /** The fonts stay in memory for the next PDF, but not forever. */
 const idleMs = 30_000;
 
 type Answer =
   | { readonly id: number; readonly done: number }
-  | { readonly id: number; readonly printed: Printed }
+  | { readonly id: number; readonly printed: PrintResult }
   | { readonly id: number; readonly failure: string };
 
 type PendingPrint = {
-  readonly resolve: (printed: Printed) => void;
+  readonly resolve: (printed: PrintResult) => void;
   readonly reject: (error: Error) => void;
   readonly onPrinted: ((done: number) => void) | undefined;
 };
@@ -32,7 +32,7 @@ class Printer {
     this.#worker.unref();
   }
 
-  print(order: PrintOrder, onPrinted: PendingPrint['onPrinted']): Promise<Printed> {
+  print(order: PrintOrder, onPrinted: PendingPrint['onPrinted']): Promise<PrintResult> {
     clearTimeout(this.#idle);
     this.#worker.ref();
     this.#count += 1;
@@ -70,7 +70,7 @@ class Printer {
 let printer: Printer | undefined;
 
 /** Prints a few documents as one PDF, in a separate thread, so that drawing a page never delays a request. */
-export function printPdf(order: PrintOrder): Promise<Printed> {
+export function printPdf(order: PrintOrder): Promise<PrintResult> {
   printer ??= new Printer(() => {
     printer = undefined;
   });
@@ -81,7 +81,7 @@ export function printPdf(order: PrintOrder): Promise<Printed> {
 export async function printBatch(
   order: PrintOrder,
   { onPrinted, signal }: { onPrinted: (done: number) => void; signal: AbortSignal },
-): Promise<Printed> {
+): Promise<PrintResult> {
   const own = new Printer(() => {});
   const giveUp = () => own.stop(new Error('Given up'));
   signal.addEventListener('abort', giveUp, { once: true });

@@ -1,11 +1,11 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
-import type { Face } from './fonts.ts';
+import type { FontFace } from './fonts.ts';
 
 /** A stretch of a line in one font and one direction; lines are made of them from left to right. */
-export type TextRun = { readonly text: string; readonly face: Face; readonly isRightToLeft: boolean };
+export type TextRun = { readonly text: string; readonly face: FontFace; readonly isRightToLeft: boolean };
 
 /** Which characters a font can draw. */
-export type Coverage = (face: Face, codePoint: number) => boolean;
+export type Coverage = (face: FontFace, codePoint: number) => boolean;
 
 // The package exports one function, which its types declare as the default export.
 const bidi = (bidiFactory as unknown as () => Bidi)();
@@ -19,7 +19,7 @@ const invisible = /[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 /** Replaces a character that no font has. */
 const blank = '\u25a1';
 
-const facesOf = (isBold: boolean): readonly Face[] =>
+const facesOf = (isBold: boolean): readonly FontFace[] =>
   isBold ? ['sansBold', 'arabicBold', 'anything'] : ['sans', 'arabic', 'anything'];
 
 /** Text that can be printed: one line, without control characters. Joiners inside words stay. */
@@ -29,7 +29,7 @@ export const toPrintable = (text: string): string =>
     .replaceAll(/[\t\n\r\f\v]+/g, ' ')
     .replaceAll(invisible, (sign) => (sign === '\u200c' || sign === '\u200d' ? sign : ''));
 
-type TextPiece = { readonly text: string; readonly face: Face; readonly level: number };
+type TextPiece = { readonly text: string; readonly face: FontFace; readonly level: number };
 
 /**
  * The font of each piece: blanks and marks take their neighbor's, other pieces the first font that has all of their
@@ -39,11 +39,11 @@ function piecesOf(text: string, isBold: boolean, covers: Coverage): TextPiece[] 
   const { levels } = bidi.getEmbeddingLevels(text, 'auto');
   const mirrored = bidi.getMirroredCharactersMap(text, levels);
   const faces = facesOf(isBold);
-  let last: Face | undefined;
+  let last: FontFace | undefined;
   return [...graphemes.segment(text)].map(({ segment, index }) => {
     const shown = mirrored.get(index) ?? segment;
     const signs = Array.from(shown, (sign) => sign.codePointAt(0) ?? 0);
-    const has = (face: Face) => signs.every((sign) => covers(face, sign));
+    const has = (face: FontFace) => signs.every((sign) => covers(face, sign));
     const sticks = last !== undefined && neutral.test(shown) && has(last);
     const face = sticks ? last : faces.find(has);
     last = face ?? 'anything';
@@ -78,7 +78,7 @@ function inVisualOrder(runs: readonly TextPiece[]): TextPiece[] {
 }
 
 /** Unifont has no rules for writing from right to left. */
-const turned = ({ text, face, level }: TextPiece): TextRun => {
+const reverseForFont = ({ text, face, level }: TextPiece): TextRun => {
   const isRightToLeft = level % 2 === 1;
   if (!isRightToLeft || face !== 'anything') return { text, face, isRightToLeft };
   const backwards = [...graphemes.segment(text)].map(({ segment }) => segment).reverse();
@@ -89,7 +89,7 @@ const turned = ({ text, face, level }: TextPiece): TextRun => {
 export function runsOf(text: string, isBold: boolean, covers: Coverage): TextRun[] {
   if (text === '') return [];
   if (plain.test(text)) return [{ text, face: isBold ? 'sansBold' : 'sans', isRightToLeft: false }];
-  return inVisualOrder(joinPieces(piecesOf(text, isBold, covers))).map(turned);
+  return inVisualOrder(joinPieces(piecesOf(text, isBold, covers))).map(reverseForFont);
 }
 
 /** Breaks a text into lines that fit: between words, and inside a word that is longer than a line. */

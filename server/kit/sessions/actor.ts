@@ -16,7 +16,7 @@ export type Actor = {
   readonly teaching: string | null;
   readonly must_change_password: boolean;
   readonly two_factor: boolean;
-  /** Who in the school needs a second factor. */
+  /** The users of the school who need a second factor. */
   readonly two_factor_for: TwoFactorAudience;
   /** The session ends after this many minutes without use. */
   readonly idle_minutes: number;

@@ -87,7 +87,7 @@ function findDirectory(bytes: Buffer) {
   return { at, end, count };
 }
 
-type Central = {
+type CentralEntry = {
   readonly flag: number;
   readonly method: number;
   readonly checksum: number;
@@ -98,7 +98,7 @@ type Central = {
   readonly end: number;
 };
 
-function readCentral(bytes: Buffer, at: number, limit: number): Central {
+function readCentral(bytes: Buffer, at: number, limit: number): CentralEntry {
   insist(at + centralLength <= limit, 'The directory is cut short');
   insist(bytes.readUInt32LE(at) === signatures.central, 'The directory has something else in it');
   const nameEnd = at + centralLength + bytes.readUInt16LE(at + 28);
@@ -118,7 +118,7 @@ function readCentral(bytes: Buffer, at: number, limit: number): Central {
 }
 
 /** The entry itself, whose header must match the directory. */
-function readLocal(bytes: Buffer, central: Central, limit: number) {
+function readLocal(bytes: Buffer, central: CentralEntry, limit: number) {
   const { at, flag, method, checksum, packed, size, name } = central;
   insist(at + localLength <= limit, 'An entry is cut short');
   insist(bytes.readUInt32LE(at) === signatures.local, 'An entry does not begin where the directory says');
@@ -159,7 +159,7 @@ function descriptorLength(bytes: Buffer, at: number, [checksum = 0, packed = 0, 
 }
 
 /** A path below the archive, in the one spelling by which readers compare names. */
-function checkedName({ name }: Central): string {
+function checkedName({ name }: CentralEntry): string {
   const text = name.toString('utf8');
   const isPlain =
     name.length > 0 &&

@@ -33,7 +33,7 @@ const mostAttachments = 20;
 const recipientHeaders = new Set(['delivered-to', 'x-original-to', 'envelope-to']);
 
 /** Text that the database can store: without null characters and half characters, and not longer than `longest`. */
-const storable = (text: string, longest = longestLine) =>
+const cutToStorable = (text: string, longest = longestLine) =>
   text.replaceAll('\0', '').slice(0, longest).toWellFormed();
 
 const mailboxesOf = (addresses: readonly Address[] = []) =>
@@ -77,7 +77,7 @@ function bounceOf({ attachments }: Email): ReceivedMail['bounce'] {
   const said = field('Diagnostic-Code').replace(/^smtp;\s*/i, '');
   // A full mailbox may have room later, and a policy is about the sender or the content.
   const isFinal = status.startsWith('5.') && !/^5\.(?:2\.2|7\.)/.test(status);
-  return { reason: storable(said || `status ${status}`, 300), isFinal };
+  return { reason: cutToStorable(said || `status ${status}`, 300), isFinal };
 }
 
 /** Reads one email as a mail server hands it over (RFC 5322). Markup becomes text. */
@@ -85,15 +85,18 @@ export async function readMail(bytes: Uint8Array): Promise<ReceivedMail> {
   const email = await PostalMime.parse(bytes, { maxNestingDepth: 32, maxRfc822NestingDepth: 0 });
   const [from] = mailboxesOf(email.from ? [email.from] : []);
   return {
-    from: { name: storable(from?.name ?? ''), address: storable(from?.address.toLowerCase() ?? '') },
+    from: {
+      name: cutToStorable(from?.name ?? ''),
+      address: cutToStorable(from?.address.toLowerCase() ?? ''),
+    },
     recipients: recipientsOf(email),
-    subject: storable(email.subject ?? ''),
-    text: storable(email.text?.trim() || plainText(safeMarkup(email.html ?? '')), longestText),
-    messageId: storable(email.messageId ?? ''),
+    subject: cutToStorable(email.subject ?? ''),
+    text: cutToStorable(email.text?.trim() || plainText(safeMarkup(email.html ?? '')), longestText),
+    messageId: cutToStorable(email.messageId ?? ''),
     ...originOf(email),
     bounce: bounceOf(email),
     attachments: email.attachments.slice(0, mostAttachments).map(({ filename, mimeType, content }) => ({
-      name: storable(filename ?? 'attachment'),
+      name: cutToStorable(filename ?? 'attachment'),
       mimeType,
       bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
     })),

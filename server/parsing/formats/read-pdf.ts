@@ -15,7 +15,7 @@ type TextLine = {
   /** Its words are in columns. */
   readonly isRow: boolean;
 };
-type Item = {
+type PdfTextItem = {
   readonly str: string;
   readonly height: number;
   readonly width: number;
@@ -39,7 +39,7 @@ export async function readPdf(bytes: Buffer): Promise<Block[]> {
     const { items } = await page.getTextContent();
     lines.push(
       ...linesOf(
-        items.filter((item): item is typeof item & Item => 'str' in item),
+        items.filter((item): item is typeof item & PdfTextItem => 'str' in item),
         number,
       ),
     );
@@ -70,7 +70,7 @@ class Lines {
     this.#page = page;
   }
 
-  add({ str, height, width, transform, hasEOL }: Item) {
+  add({ str, height, width, transform, hasEOL }: PdfTextItem) {
     const top = transform[5] ?? 0;
     const isBlank = str.trim() === '';
     if (!isBlank && Math.abs(top - this.#open.top) > height / 2) this.end();
@@ -91,7 +91,7 @@ class Lines {
   }
 }
 
-function linesOf(items: readonly Item[], page: number): TextLine[] {
+function linesOf(items: readonly PdfTextItem[], page: number): TextLine[] {
   const lines = new Lines(page);
   for (const item of items) lines.add(item);
   lines.end();

@@ -6,7 +6,7 @@ import { UnreadableFile } from '#server/parsing/formats/unreadable-file.ts';
 import { parseDocument } from '#server/parsing/parse.ts';
 import { type ReadOrder, readApart } from './read-apart.ts';
 import { ReaderEnded, type ReaderLimits, startReader } from './reader-process.ts';
-import { inTurn, NoTurn } from './reader-turns.ts';
+import { NoTurn, runInTurn } from './reader-turns.ts';
 
 const small: ReaderLimits = { milliseconds: 20_000, megabytes: 96 };
 const own = { person: 'someone', limits: small };
@@ -68,7 +68,7 @@ it('serves people with fewer files first, as many at a time as memory allows', a
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const read = (person: string, megabytes: number) =>
-    inTurn({ person, megabytes }, async () => {
+    runInTurn({ person, megabytes }, async () => {
       begun.push(person);
       await new Promise<void>((resolve) => ends.push(resolve));
     });
@@ -87,11 +87,13 @@ it('serves people with fewer files first, as many at a time as memory allows', a
 
 it('limits how many can wait', async () => {
   let end = nothing;
-  const first = inTurn(
+  const first = runInTurn(
     { person: 'a', megabytes: 224 },
     () => new Promise<void>((resolve) => (end = resolve)),
   );
-  const waiting = Array.from({ length: 61 }, () => inTurn({ person: 'a', megabytes: 224 }, async () => {}));
+  const waiting = Array.from({ length: 61 }, () =>
+    runInTurn({ person: 'a', megabytes: 224 }, async () => {}),
+  );
   const ends = Promise.allSettled(waiting);
   await new Promise(setImmediate);
   end();

@@ -3,7 +3,7 @@ import { isOutOfMemory } from '#server/lib/limited-process.ts';
 import { UnreadableFile } from '#server/parsing/formats/unreadable-file.ts';
 import type { ReaderMessage, ReaderOrders, ReaderTask } from './reader-orders.ts';
 import { ReaderEnded, type ReaderLimits, ReaderWatch, startReader } from './reader-process.ts';
-import { inTurn } from './reader-turns.ts';
+import { runInTurn } from './reader-turns.ts';
 
 export type ReadOrder<Task extends ReaderTask> = {
   readonly task: Task;
@@ -23,7 +23,7 @@ export function readApart<Task extends ReaderTask>(
   onPart: (part: ReaderOrders[Task]['part']) => void,
 ): Promise<void> {
   const { person, limits } = order;
-  return inTurn({ person, megabytes: limits.megabytes }, () => read(order, onPart));
+  return runInTurn({ person, megabytes: limits.megabytes }, () => read(order, onPart));
 }
 
 async function read<Task extends ReaderTask>(

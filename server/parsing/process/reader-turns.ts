@@ -56,7 +56,7 @@ function finish({ person, megabytes }: WaitingReader) {
  * Waits until there is memory for one more file, then does the work. A person with many files waits behind everyone
  * with fewer.
  */
-export async function inTurn<Result>(
+export async function runInTurn<Result>(
   { person, megabytes }: { readonly person: string; readonly megabytes: number },
   work: () => Promise<Result>,
 ): Promise<Result> {

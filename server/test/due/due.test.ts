@@ -8,7 +8,7 @@ import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import { memorySms } from '#server/ports/sms.ts';
 import { createTestDatabase } from '#server/test/database.ts';
-import { standIns } from '#server/test/stand-ins.ts';
+import { createStandIns } from '#server/test/stand-ins.ts';
 import { makeStates, now } from './states.ts';
 
 const schools = 40;
@@ -28,7 +28,7 @@ const hasWritten = async (db: Queryable) => {
 };
 
 const address = 'https://homeroom.test';
-const outside = standIns();
+const outside = createStandIns();
 outside.setNow(new Date(now));
 const ports = {
   ...outside.ports,

@@ -53,10 +53,10 @@ export async function findIdsInFile({ fileName, mimeType, bytes }: ReadFile): Pr
   return findIds(`${fileName}\n${await read(bytes)}`);
 }
 
-type Sent = { readonly mails: readonly Mail[]; readonly texts: readonly Sms[] };
+type SentMessages = { readonly mails: readonly Mail[]; readonly texts: readonly Sms[] };
 
 /** The messages of a test in which a person reads an internal id: emails, text messages and notifications. */
-export async function findIdsInMessages(owner: pg.Client, { mails, texts }: Sent): Promise<string[]> {
+export async function findIdsInMessages(owner: pg.Client, { mails, texts }: SentMessages): Promise<string[]> {
   const { rows } = await owner.query<{ text: string }>(
     `select concat_ws(chr(10), title, body) as text
     from notifications

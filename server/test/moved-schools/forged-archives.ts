@@ -1,4 +1,4 @@
-import { type Entry, writeArchive } from '#server/backup/archive/archive.ts';
+import { type ArchivedFile, writeArchive } from '#server/backup/archive/archive.ts';
 import { readArchive } from '#server/backup/archive/archive-reader.ts';
 import { RowTally } from '#server/backup/database/row-tally.ts';
 
@@ -11,7 +11,7 @@ export async function forgeRows(
   const prefix = `tables/${table}/`;
   const tally = new RowTally();
   let isChanged = false;
-  async function* entries(): AsyncGenerator<Entry> {
+  async function* entries(): AsyncGenerator<ArchivedFile> {
     for await (const entry of readArchive(source, {})) {
       if (entry.name.startsWith(prefix)) {
         const bytes = Buffer.from(
@@ -28,15 +28,19 @@ export async function forgeRows(
   if (!isChanged) throw new Error(`The archive has no rows of ${table}`);
 }
 
-function withTally(entry: Entry, table: string, tally: RowTally): Entry {
+function withTally(entry: ArchivedFile, table: string, tally: RowTally): ArchivedFile {
   const manifest = JSON.parse(entry.bytes.toString('utf8')) as { tables: Record<string, object> };
   manifest.tables[table] = tally.result();
   return { ...entry, bytes: Buffer.from(JSON.stringify(manifest)) };
 }
 
 /** A copy of an archive with changed, added or removed entries. */
-export async function forgeEntries(source: string, path: string, change: (entry: Entry) => readonly Entry[]) {
-  async function* entries(): AsyncGenerator<Entry> {
+export async function forgeEntries(
+  source: string,
+  path: string,
+  change: (entry: ArchivedFile) => readonly ArchivedFile[],
+) {
+  async function* entries(): AsyncGenerator<ArchivedFile> {
     for await (const entry of readArchive(source, {})) yield* change(entry);
   }
   await writeArchive(path, undefined, entries());

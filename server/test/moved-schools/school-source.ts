@@ -3,7 +3,7 @@ import { demoId } from '#demo/kit/ids.ts';
 import { loadDemo } from '#demo/load.ts';
 import type { SchoolScope } from '#server/backup/work/write-backup.ts';
 import { readSecrets } from '#server/db/installation.ts';
-import { openSealing, type Sealing, sealOwners } from '#server/lib/sealing.ts';
+import { openSealing, type SecretSealer, sealOwners } from '#server/lib/sealing.ts';
 import { memoryFiles } from '#server/ports/files.ts';
 import { createOwnedDatabase } from '#server/test/postgres/owned-database.ts';
 
@@ -71,7 +71,7 @@ async function addUnusualValues(client: pg.Client) {
   }
 }
 
-async function addSecrets(client: pg.Client, sealing: Sealing) {
+async function addSecrets(client: pg.Client, sealing: SecretSealer) {
   const { rows } = await client.query<{ user_id: string }>(
     `select user_id from users where school_id = $1 and email = 'registrar@homeroom.test'`,
     [school_id],

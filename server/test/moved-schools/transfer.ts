@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { restoreSchool } from '#server/backup/work/restore-school.ts';
 import { type SchoolScope, writeBackup } from '#server/backup/work/write-backup.ts';
 import { readSecrets } from '#server/db/installation.ts';
-import { openSealing, type Sealing } from '#server/lib/sealing.ts';
+import { openSealing, type SecretSealer } from '#server/lib/sealing.ts';
 import { missingFile } from '#server/ports/files.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { openSchoolSource, type SchoolSource } from './school-source.ts';
@@ -49,7 +49,7 @@ async function archiveInto(path: string, { connectionString, files }: SchoolSour
   return path;
 }
 
-function targetOf(api: TestApi, sealing: Sealing) {
+function targetOf(api: TestApi, sealing: SecretSealer) {
   const files = {
     get: async (key: string) => {
       const bytes = api.files.get(key);

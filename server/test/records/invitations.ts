@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApi, Who } from '#server/test/api.ts';
 
-type As = Who | { token: string };
+type TestCaller = Who | { token: string };
 
 const chosenPassword = 'seven blue umbrellas';
 
@@ -24,7 +24,7 @@ export function invitationsOf(api: TestApi) {
     return { teacher_id: row?.teacher_id ?? '', email: email ?? '', name };
   };
 
-  const inviteAll = (as: As, teacher_ids: readonly string[]) =>
+  const inviteAll = (as: TestCaller, teacher_ids: readonly string[]) =>
     api.call('users.inviteTeachers', { as, body: { teacher_ids } });
 
   /** The token in the latest of so many emails to an address. */

@@ -9,11 +9,11 @@ import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { AccountCard } from './account-card.tsx';
 import { messages } from './messages.ts';
 
-const AddressDialog = lazyPart(async () => ({
+const AddressDialog = createLazyPart(async () => ({
   default: (await import('./address-dialog.tsx')).AddressDialog,
 }));
 

@@ -7,7 +7,7 @@ import { call } from '#web/lib/api/api.ts';
 import { signOut } from '#web/lib/sign-out.ts';
 import { useText } from '#web/lib/text.ts';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { OwnPasswordInput } from './confirmation-fields.tsx';
 import { fieldErrors } from './field-errors.ts';
 import { messages } from './messages.ts';
@@ -15,8 +15,8 @@ import { FactorFailure } from './second-factor/failure.tsx';
 import type { Secret } from './second-factor/required-steps.tsx';
 
 const loadSteps = () => import('./second-factor/required-steps.tsx');
-const LaterCodeStep = lazyPart(async () => ({ default: (await loadSteps()).CodeStep }));
-const LaterCodesStep = lazyPart(async () => ({ default: (await loadSteps()).CodesStep }));
+const LaterCodeStep = createLazyPart(async () => ({ default: (await loadSteps()).CodeStep }));
+const LaterCodesStep = createLazyPart(async () => ({ default: (await loadSteps()).CodesStep }));
 
 type RequiredFactorPageProps = { readonly onBegin: () => void; readonly onDone: () => void };
 

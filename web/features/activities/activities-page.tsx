@@ -3,7 +3,7 @@ import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconActivity, IconCalendar } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { AddButton } from '#web/ui/page/add-button.tsx';
 import { DetailTabs } from '#web/ui/page/detail-tabs.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
@@ -12,16 +12,16 @@ import { messages } from './messages.ts';
 import { TimelinePanel } from './timeline/panel.tsx';
 import { type ListState, type SetListState, useListState } from './timeline/use-list-state.ts';
 
-const CalendarPanel = lazyPart(async () => ({
+const CalendarPanel = createLazyPart(async () => ({
   default: (await import('./calendar/panel.tsx')).CalendarPanel,
 }));
-const ActivityOverlay = lazyPart(async () => ({
+const ActivityOverlay = createLazyPart(async () => ({
   default: (await import('./record/overlay.tsx')).ActivityOverlay,
 }));
-const ActivityFormDialog = lazyPart(async () => ({
+const ActivityFormDialog = createLazyPart(async () => ({
   default: (await import('./record/form.tsx')).ActivityFormDialog,
 }));
-const CompleteDialog = lazyPart(async () => ({
+const CompleteDialog = createLazyPart(async () => ({
   default: (await import('./record/complete-dialog.tsx')).CompleteDialog,
 }));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayByKey, monthsLater, steppedBy, stretchOf, weekStart, weeksOf } from './calendar/rules.ts';
-import { byDay, formBodyOf, formValuesOf, nameOf } from './rules.ts';
+import { dayByKey, monthsLater, stepDay, stretchOf, weekStart, weeksOf } from './calendar/rules.ts';
+import { formBodyOf, formValuesOf, groupByDay, nameOf } from './rules.ts';
 
 describe('an activity', () => {
   it('is named by its title, else by the beginning of its text, else by its type', () => {
@@ -17,7 +17,7 @@ describe('an activity', () => {
       }),
     );
     const inDenver = (at: string) => new Date(Date.parse(at) - 7 * 3_600_000).toISOString().slice(0, 10);
-    expect(byDay(rows, inDenver).map(({ day, rows: of }) => [day, of.length])).toEqual([
+    expect(groupByDay(rows, inDenver).map(({ day, rows: of }) => [day, of.length])).toEqual([
       ['2026-11-20', 2],
       ['2026-11-19', 1],
     ]);
@@ -53,9 +53,9 @@ describe('the calendar', () => {
   it('steps by its view; from the end of a month to the end of the next', () => {
     expect(monthsLater('2026-01-31', 1)).toBe('2026-02-28');
     expect(monthsLater('2026-01-31', -2)).toBe('2025-11-30');
-    expect(steppedBy('month', '2026-12-15', 1)).toBe('2027-01-15');
-    expect(steppedBy('week', '2026-12-31', 1)).toBe('2027-01-07');
-    expect(steppedBy('agenda', '2026-12-31', -1)).toBe('2026-12-01');
+    expect(stepDay('month', '2026-12-15', 1)).toBe('2027-01-15');
+    expect(stepDay('week', '2026-12-31', 1)).toBe('2027-01-07');
+    expect(stepDay('agenda', '2026-12-31', -1)).toBe('2026-12-01');
   });
 
   it('is used with the keyboard', () => {

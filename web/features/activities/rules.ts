@@ -18,7 +18,7 @@ type DatedActivity = Pick<Activity, 'happens_dt'>;
 export type Day<Row> = { readonly day: string; readonly rows: readonly Row[] };
 
 /** Groups rows by day, in their order. */
-export function byDay<Row extends DatedActivity>(
+export function groupByDay<Row extends DatedActivity>(
   rows: readonly Row[],
   dayOf: (at: string) => string,
 ): Day<Row>[] {

@@ -4,7 +4,7 @@ import { useText } from '#web/lib/text.ts';
 import { BarsChart, TrendChart } from '#web/ui/chart/chart.tsx';
 import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
 import classes from './analytics.module.css';
-import { type Figure, figuresOf, type SectionId } from './figures.ts';
+import { type ChartFigure, figuresOf, type SectionId } from './figures.ts';
 import { messages } from './messages.ts';
 
 type FiguresPanelProps = { readonly section: SectionId; readonly data: Analytics };
@@ -23,7 +23,7 @@ export function FiguresPanel({ section, data }: FiguresPanelProps) {
   );
 }
 
-function FigureChart({ title, kind, axis, labels, series, percent }: Figure) {
+function FigureChart({ title, kind, axis, labels, series, percent }: ChartFigure) {
   const t = useText(messages);
   const format = useFormat();
   const Chart = kind === 'trend' ? TrendChart : BarsChart;

@@ -5,7 +5,7 @@ export const sectionIds = ['enrolment', 'attendance', 'marks'] as const;
 export type SectionId = (typeof sectionIds)[number];
 
 /** One chart: its title, axis and values; null for missing values. */
-export type Figure = {
+export type ChartFigure = {
   readonly title: MessageKey;
   readonly kind: 'bars' | 'trend';
   readonly axis: MessageKey;
@@ -17,20 +17,24 @@ export type Figure = {
 
 /** Labels that need no parameters. */
 type MessageKey = Exclude<keyof (typeof messages)['messages'], 'asOf' | 'ofDays' | 'ofMarks'>;
-type Shape<Row> = Pick<Figure, 'title' | 'kind' | 'axis'> & {
+type Shape<Row> = Pick<ChartFigure, 'title' | 'kind' | 'axis'> & {
   readonly rows: readonly Row[];
   readonly label: (row: Row) => string;
 };
 type Lines<Row> = readonly (readonly [name: MessageKey, value: (row: Row) => number | null])[];
 
-function figure<Row>({ rows, label, ...shape }: Shape<Row>, percent: boolean, lines: Lines<Row>): Figure {
+function figure<Row>(
+  { rows, label, ...shape }: Shape<Row>,
+  percent: boolean,
+  lines: Lines<Row>,
+): ChartFigure {
   const series = lines.map(([name, value]) => ({ name, values: rows.map(value) }));
   return { ...shape, percent, labels: rows.map(label), series };
 }
 
 const className = ({ class_name }: { readonly class_name: string }) => class_name;
 
-function enrolmentFigures({ by_class, over_time }: Analytics['enrolment']): Figure[] {
+function enrolmentFigures({ by_class, over_time }: Analytics['enrolment']): ChartFigure[] {
   const month = { axis: 'month', rows: over_time, label: (row: { month: string }) => row.month } as const;
   return [
     figure({ title: 'byClass', kind: 'bars', axis: 'class', rows: by_class, label: className }, false, [
@@ -48,7 +52,12 @@ function enrolmentFigures({ by_class, over_time }: Analytics['enrolment']): Figu
   ];
 }
 
-function attendanceFigures({ by_day, by_month, by_class, by_gender }: Analytics['attendance']): Figure[] {
+function attendanceFigures({
+  by_day,
+  by_month,
+  by_class,
+  by_gender,
+}: Analytics['attendance']): ChartFigure[] {
   const day = { axis: 'date', rows: by_day, label: (row: { date: string }) => row.date } as const;
   const rate = [['rate', (row: { rate: number | null }) => row.rate]] as const;
   return [
@@ -77,9 +86,9 @@ function attendanceFigures({ by_day, by_month, by_class, by_gender }: Analytics[
   ];
 }
 
-type Averaged = { readonly average: number };
+type AverageRow = { readonly average: number };
 
-function averages<Row extends Averaged>(shape: Shape<Row>): Figure {
+function averages<Row extends AverageRow>(shape: Shape<Row>): ChartFigure {
   return figure(shape, true, [['average', (row) => row.average]]);
 }
 
@@ -101,14 +110,14 @@ function marksFigures({ by_subject, by_class, by_exam, by_gender, grade_distribu
 }
 
 /** The charts of a section, from the server's figures. */
-export function figuresOf(section: SectionId, data: Analytics): readonly Figure[] {
+export function figuresOf(section: SectionId, data: Analytics): readonly ChartFigure[] {
   if (section === 'enrolment') return enrolmentFigures(data.enrolment);
   return section === 'attendance' ? attendanceFigures(data.attendance) : marksFigures(data.marks);
 }
 
 /** The values of the charts as rows of a file: title, headings and values of each chart, then an empty row. */
 export function fileRows(
-  figures: readonly Figure[],
+  figures: readonly ChartFigure[],
   say: (word: MessageKey) => string,
 ): (string | number | null)[][] {
   return figures.flatMap(({ title, axis, labels, series }) => [

@@ -4,7 +4,7 @@ import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { AddButton } from '#web/ui/page/add-button.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
@@ -22,10 +22,10 @@ import {
 import { messages } from './messages.ts';
 import { AnnouncementsList } from './record/cards-list.tsx';
 
-const AnnouncementOverlay = lazyPart(async () => ({
+const AnnouncementOverlay = createLazyPart(async () => ({
   default: (await import('./record/overlay.tsx')).AnnouncementOverlay,
 }));
-const AnnouncementFormDialog = lazyPart(async () => ({
+const AnnouncementFormDialog = createLazyPart(async () => ({
   default: (await import('./form/form.tsx')).AnnouncementFormDialog,
 }));
 

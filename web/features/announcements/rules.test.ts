@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expiryOf } from './rules.ts';
+import { daysToWarn } from './rules.ts';
 
 describe('a warning before the expiry', () => {
   test.each([
@@ -10,10 +10,10 @@ describe('a warning before the expiry', () => {
     [-1, undefined],
     [null, undefined],
   ])('%s days before: %s', (expiresInDays, warned) => {
-    expect(expiryOf({ status: 'published', expiresInDays })).toBe(warned);
+    expect(daysToWarn({ status: 'published', expiresInDays })).toBe(warned);
   });
 
   test('is not shown for archived announcements', () => {
-    expect(expiryOf({ status: 'archived', expiresInDays: 3 })).toBeUndefined();
+    expect(daysToWarn({ status: 'archived', expiresInDays: 3 })).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { expiringSoonDays } from '#contract/announcements/values.ts';
 export const mostTags = 3;
 
 /** The days until it expires if there is a warning; otherwise undefined. */
-export function expiryOf({ status, expiresInDays }: Pick<Announcement, 'status' | 'expiresInDays'>) {
+export function daysToWarn({ status, expiresInDays }: Pick<Announcement, 'status' | 'expiresInDays'>) {
   if (status === 'archived' || expiresInDays === null) return undefined;
   return expiresInDays >= 0 && expiresInDays <= expiringSoonDays ? expiresInDays : undefined;
 }

@@ -22,9 +22,9 @@ const valuesOf = ({ question, draft_title, draft_text, draft_valid_until, chunk 
   chunk_id: chunk?.chunk_id ?? '',
 });
 
-type Entry = ReturnType<typeof valuesOf>;
+type EntryValues = ReturnType<typeof valuesOf>;
 
-const bodyOf = ({ text, chunk_id, ...entry }: Entry) => ({
+const bodyOf = ({ text, chunk_id, ...entry }: EntryValues) => ({
   ...entry,
   text: linesOf(text),
   ...(chunk_id && { chunk_id }),

@@ -5,11 +5,11 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconCheck, IconPlus } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import styles from './assistant.module.css';
 import { messages } from './messages.ts';
 
-const TaskFormDialog = lazyPart(async () => ({
+const TaskFormDialog = createLazyPart(async () => ({
   default: (await import('#web/features/tasks/form/form.tsx')).TaskFormDialog,
 }));
 

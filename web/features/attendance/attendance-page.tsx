@@ -11,7 +11,7 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { IconDocument, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import classes from './attendance.module.css';
@@ -25,14 +25,14 @@ import {
   useAttendanceState,
 } from './register/use-attendance-state.ts';
 
-const RegisterPanel = lazyPart(async () => ({
+const RegisterPanel = createLazyPart(async () => ({
   default: (await import('./attendance-panel.tsx')).RegisterPanel,
 }));
-const ExportDialog = lazyPart(async () => ({
+const ExportDialog = createLazyPart(async () => ({
   default: (await import('./day/export-dialog.tsx')).ExportDialog,
 }));
 
-/** Whose register is open. */
+/** The kind of people in the open register. */
 function openTypeOf(
   { type, class: class_id }: AttendanceState,
   seesTeachers: boolean,

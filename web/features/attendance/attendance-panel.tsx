@@ -6,7 +6,7 @@ import { FullScreenOverlay } from '#web/ui/dialog/full-screen-overlay.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconDocument } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './all-messages.ts';
 import { ClassList } from './day/class-list.tsx';
 import { RegisterFilters } from './day/filters.tsx';
@@ -14,7 +14,7 @@ import { OpenRegister } from './register/section.tsx';
 import type { PanelProps, SetAttendanceState } from './register/use-attendance-state.ts';
 import { useUnsaved } from './register/use-unsaved.ts';
 
-const ClassMonth = lazyPart(async () => ({ default: (await import('./month/panel.tsx')).ClassMonth }));
+const ClassMonth = createLazyPart(async () => ({ default: (await import('./month/panel.tsx')).ClassMonth }));
 
 /** The classes of a day, and the register of the open class. */
 export function RegisterPanel({ onClose, ...panel }: PanelProps & { readonly onClose: () => void }) {

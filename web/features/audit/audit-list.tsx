@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconHistory } from '#web/ui/icons.tsx';
 import classes from './audit-list.module.css';
-import { inWords } from './change-words.ts';
+import { labelOf } from './change-words.ts';
 import { AuditChangesTable } from './changes-table.tsx';
 import { messages } from './messages.ts';
 
@@ -78,11 +78,11 @@ function What({ entry, onRecord }: WhatProps) {
   return (
     <div className={classes.what}>
       <strong>
-        {inWords(entity)} · {verb ? t(`action.${verb}`) : inWords(action)}
+        {labelOf(entity)} · {verb ? t(`action.${verb}`) : labelOf(action)}
       </strong>
       {onRecord && (
         <Button variant="subtle" size="compact-sm" onClick={() => onRecord(entry)}>
-          {entity_name ?? t('historyOf', { what: inWords(entity).toLowerCase() })}
+          {entity_name ?? t('historyOf', { what: labelOf(entity).toLowerCase() })}
         </Button>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, inWords, valueInWords } from './change-words.ts';
+import { changesOf, labelOf, valueInWords } from './change-words.ts';
 
 const words = { yes: 'Yes', no: 'No' };
 const format = { date: (day: string) => `day ${day}`, dateTime: (at: string) => `at ${at}` } as Parameters<
@@ -8,10 +8,10 @@ const format = { date: (day: string) => `day ${day}`, dateTime: (at: string) => 
 
 describe('the audit log in words', () => {
   it('turns names into words', () => {
-    expect(inWords('academic_year')).toBe('Academic year');
-    expect(inWords('deleted_dt')).toBe('Deleted');
-    expect(inWords('roll_no')).toBe('Roll number');
-    expect(inWords('contact')).toBe('Lead');
+    expect(labelOf('academic_year')).toBe('Academic year');
+    expect(labelOf('deleted_dt')).toBe('Deleted');
+    expect(labelOf('roll_no')).toBe('Roll number');
+    expect(labelOf('contact')).toBe('Lead');
   });
 
   it.each([

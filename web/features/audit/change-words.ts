@@ -26,7 +26,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /** Turns stored names into labels: `academic_year` becomes 'Academic year'. */
-export function inWords(name: string): string {
+export function labelOf(name: string): string {
   const label = labels[name];
   if (label !== undefined) return label;
   const words = name
@@ -64,11 +64,11 @@ export function valueInWords(value: unknown, format: Formatter, words: BooleanWo
       .filter(([key]) => !isTechnical(key))
       .map(([key, inner]) => [key, valueInWords(inner, format, words, key)] as const)
       .filter(([, text]) => text !== '')
-      .map(([key, text]) => `${inWords(key)}: ${text}`)
+      .map(([key, text]) => `${labelOf(key)}: ${text}`)
       .join(', ');
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (holdsWords.test(field) && storedWord.test(text)) return inWords(text);
+  if (holdsWords.test(field) && storedWord.test(text)) return labelOf(text);
   if (isInstant(text)) return format.dateTime(text);
   return isDay(text) ? format.date(text) : text;
 }
@@ -84,7 +84,7 @@ export function changesOf(
   return keys
     .filter((key) => !isTechnical(key))
     .map((key) => ({
-      field: inWords(key),
+      field: labelOf(key),
       before: valueInWords(before?.[key], format, words, key),
       after: valueInWords(after?.[key], format, words, key),
     }))

@@ -5,7 +5,7 @@ import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { FilterDay } from '#web/ui/filter/filter-day.tsx';
-import { inWords } from './change-words.ts';
+import { labelOf } from './change-words.ts';
 import { messages } from './messages.ts';
 
 export type AuditState = {
@@ -33,7 +33,7 @@ export function AuditFilterBar({ state, onChange }: AuditFilterBarProps) {
       <FilterSelect
         label={t('entity')}
         all={t('allEntities')}
-        choices={(choices?.entities ?? []).map((value) => ({ value, label: inWords(value) }))}
+        choices={(choices?.entities ?? []).map((value) => ({ value, label: labelOf(value) }))}
         value={state.entity}
         onChoose={(entity) => onChange({ entity, entity_id: '' })}
       />

@@ -5,7 +5,7 @@ import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconHistory, IconLock } from '#web/ui/icons.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import { inWords } from './change-words.ts';
+import { labelOf } from './change-words.ts';
 import { messages } from './security-events-messages.ts';
 
 type SecurityEventsTableProps = {
@@ -64,7 +64,7 @@ function What({ kind, reason }: Pick<SecurityEventRow, 'kind' | 'reason'>) {
     <div>
       <Text fw={500}>{t(`kind.${kind}`)}</Text>
       <Text size="sm" c="dimmed">
-        {known ? t(`reason.${known}`) : inWords(reason)}
+        {known ? t(`reason.${known}`) : labelOf(reason)}
       </Text>
     </div>
   );

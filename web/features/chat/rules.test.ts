@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { displayNameOf, infoOf, placeOf, statusTones } from './rules.ts';
+import { displayNameOf, placeOf, readVisitor, statusTones } from './rules.ts';
 
 test('the address of a conversation is its visitor, else the session by either name', () => {
   expect(placeOf({ chat_user_id: 'u', sessionId: 's', chat_session_id: 'c' })).toBe('u');
@@ -25,7 +25,7 @@ test('active is green, completed blue, pending yellow, archived gray', () => {
 
 describe('the details of a visitor', () => {
   test('are found under either name', () => {
-    const info = infoOf('{"name":"Ana","email":"ana@a.test","user_phone":"1","location":"Here"}');
+    const info = readVisitor('{"name":"Ana","email":"ana@a.test","user_phone":"1","location":"Here"}');
     expect(info).toEqual({
       user_name: 'Ana',
       user_email: 'ana@a.test',
@@ -33,10 +33,10 @@ describe('the details of a visitor', () => {
       location: 'Here',
       user_chat_summary: null,
     });
-    expect(infoOf('{"user_name":"Bo","name":"Ana"}').user_name).toBe('Bo');
+    expect(readVisitor('{"user_name":"Bo","name":"Ana"}').user_name).toBe('Bo');
   });
 
   test.each(['', 'nonsense', 'null', '[]', '{"user_name":7}'])('are missing in %j', (text) => {
-    expect(infoOf(text).user_name).toBe('Unknown User');
+    expect(readVisitor(text).user_name).toBe('Unknown User');
   });
 });

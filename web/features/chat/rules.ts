@@ -18,18 +18,18 @@ type SessionIdentity = {
 export const placeOf = ({ chat_user_id, sessionId, chat_session_id }: SessionIdentity): string | undefined =>
   chat_user_id || sessionId || chat_session_id || undefined;
 
-type Called = { readonly userName: string; readonly userEmail: string | null };
+type NamedVisitor = { readonly userName: string; readonly userEmail: string | null };
 const unknownName = 'Unknown User';
 
 /** The visitor's name, or the email if there is no name. */
-export const displayNameOf = ({ userName, userEmail }: Called): string =>
+export const displayNameOf = ({ userName, userEmail }: NamedVisitor): string =>
   userName === unknownName || userName === '' ? (userEmail ?? unknownName) : userName;
 
 /** Marks conversations that were waiting; the server lists them first. */
 export const isWaiting = ({ handling }: Pick<ChatListing, 'handling'>) => handling === 'waiting';
 
 /** The visitor's details, from the JSON text of the API. */
-export function infoOf(text: string): ChatUserInfo {
+export function readVisitor(text: string): ChatUserInfo {
   const record = readRecord(text);
   const textOf = (...names: readonly string[]) => {
     const value = names

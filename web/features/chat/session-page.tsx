@@ -11,7 +11,7 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconChat, IconDownload } from '#web/ui/icons.tsx';
 import { PageActions, PageHeader } from '#web/ui/page/page-header.tsx';
-import { infoOf } from './rules.ts';
+import { readVisitor } from './rules.ts';
 import { messages } from './session/messages.ts';
 import { ConversationPanel } from './session/panel.tsx';
 import classes from './session/session.module.css';
@@ -91,7 +91,7 @@ function Opened({ visitor, sessionId }: OpenedProps) {
   if (!session && error)
     return <Missing sentence={errorText(error, t('readFailed'))} onRetry={() => void refetch()} />;
   if (!session) return <Loading />;
-  const info = infoOf(user?.chat_user_info ?? session.user.chat_user_info);
+  const info = readVisitor(user?.chat_user_info ?? session.user.chat_user_info);
   const name = info.user_name;
   return (
     <>

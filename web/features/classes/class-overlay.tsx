@@ -9,16 +9,20 @@ import { useText } from '#web/lib/text.ts';
 import { InfoCard, InfoList } from '#web/ui/display/info-list.tsx';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { IconBook, IconChart, IconClass, IconStudent } from '#web/ui/icons.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { type OverlayProps, RecordOverlay } from '#web/ui/record/overlay.tsx';
 import { PendingRecord } from '#web/ui/record/pending-record.tsx';
 import { messages } from './all-messages.ts';
 import { ClassCards } from './record/cards.tsx';
-import { type Step, valuesOf } from './record/form-values.ts';
+import { type ClassStep, valuesOf } from './record/form-values.ts';
 
-const SubjectsTab = lazyPart(async () => ({ default: (await import('./subjects/tab.tsx')).SubjectsTab }));
-const StudentsTab = lazyPart(async () => ({ default: (await import('./students/tab.tsx')).StudentsTab }));
-const PerformanceTab = lazyPart(async () => ({
+const SubjectsTab = createLazyPart(async () => ({
+  default: (await import('./subjects/tab.tsx')).SubjectsTab,
+}));
+const StudentsTab = createLazyPart(async () => ({
+  default: (await import('./students/tab.tsx')).StudentsTab,
+}));
+const PerformanceTab = createLazyPart(async () => ({
   default: (await import('./performance/tab.tsx')).PerformanceTab,
 }));
 
@@ -57,7 +61,7 @@ function Overlay({ record, onEdit, ...open }: OpenOverlayProps) {
   );
 }
 
-function useTabs(record: ClassDetails, onEdit: ((step: Step) => void) | undefined) {
+function useTabs(record: ClassDetails, onEdit: ((step: ClassStep) => void) | undefined) {
   const t = useText(messages);
   const may = useMay();
   const about = { schoolClass: record };
@@ -80,7 +84,7 @@ function useTabs(record: ClassDetails, onEdit: ((step: Step) => void) | undefine
 
 type DetailsTabProps = {
   readonly record: ClassDetails;
-  readonly onEdit: ((step: Step) => void) | undefined;
+  readonly onEdit: ((step: ClassStep) => void) | undefined;
 };
 
 function DetailsTab({ record, onEdit }: DetailsTabProps) {

@@ -4,7 +4,7 @@ import { pageSize } from '#web/lib/list/list-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconClass } from '#web/ui/icons.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { listTexts, RecordListPage } from '#web/ui/record/list-page.tsx';
 import { useClassColumns } from './list/columns.tsx';
 import { ClassCountsBar } from './list/counts.tsx';
@@ -15,8 +15,12 @@ import { hasFilters, type ListState, noFilters, useListState } from './list/use-
 import { useClassRemoval } from './list/use-removal.ts';
 import { messages } from './messages.ts';
 
-const ClassOverlay = lazyPart(async () => ({ default: (await import('./class-overlay.tsx')).ClassOverlay }));
-const ClassWizard = lazyPart(async () => ({ default: (await import('./wizard/wizard.tsx')).ClassWizard }));
+const ClassOverlay = createLazyPart(async () => ({
+  default: (await import('./class-overlay.tsx')).ClassOverlay,
+}));
+const ClassWizard = createLazyPart(async () => ({
+  default: (await import('./wizard/wizard.tsx')).ClassWizard,
+}));
 
 /** All classes of the school: counts, filters and actions. */
 export function ClassesPage() {

@@ -88,8 +88,8 @@ function Chip({ count, word, onOpen }: ChipProps) {
   );
 }
 
-type Item = DueTasks['items'][number];
-type LinkOf = (item: Item) => { readonly to: string; readonly search: Readonly<Record<string, string>> };
+type DueItem = DueTasks['items'][number];
+type LinkOf = (item: DueItem) => { readonly to: string; readonly search: Readonly<Record<string, string>> };
 
 /** A missing register links to itself. */
 const registerLink =
@@ -130,7 +130,13 @@ function WaitingDialog({ title, waiting, linkOf, onClose }: WaitingDialogProps) 
   );
 }
 
-function WaitingItem({ item, link }: { readonly item: Item; readonly link: ReturnType<LinkOf> | undefined }) {
+function WaitingItem({
+  item,
+  link,
+}: {
+  readonly item: DueItem;
+  readonly link: ReturnType<LinkOf> | undefined;
+}) {
   const t = useText(messages);
   const format = useFormat();
   const { title: name, detail, due_date } = item;

@@ -3,7 +3,7 @@ import { errorText } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageActions } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
@@ -15,10 +15,10 @@ import { MetricsSection } from './metrics-section.tsx';
 import { UploadForm } from './upload-form.tsx';
 import { type DocumentList, documentsAtOnce, useDocumentList } from './use-document-list.ts';
 
-const PreviewDialog = lazyPart(async () => ({
+const PreviewDialog = createLazyPart(async () => ({
   default: (await import('./preview-dialog.tsx')).PreviewDialog,
 }));
-const DocumentDialog = lazyPart(async () => ({
+const DocumentDialog = createLazyPart(async () => ({
   default: (await import('./document-dialog.tsx')).DocumentDialog,
 }));
 

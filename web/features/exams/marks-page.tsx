@@ -10,14 +10,14 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconClass, IconEdit, IconPlus, IconTask } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { SheetFilters } from './filters/filters.tsx';
 import { type Choices, useChoices } from './filters/use-choices.ts';
 import { messages } from './messages.ts';
 import { SheetSection } from './sheet/section.tsx';
 
-const ExamDialog = lazyPart(async () => ({ default: (await import('./exam/dialog.tsx')).ExamDialog }));
+const ExamDialog = createLazyPart(async () => ({ default: (await import('./exam/dialog.tsx')).ExamDialog }));
 
 type ExamToEdit = 'new' | CountedExam | undefined;
 

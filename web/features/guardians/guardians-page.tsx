@@ -4,7 +4,7 @@ import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconPlus } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { DuplicatesLink } from './duplicates/link.tsx';
@@ -14,7 +14,7 @@ import { GuardiansTable } from './list/table.tsx';
 import { type GuardianList, guardiansAtOnce, useGuardianList } from './list/use-guardian-list.ts';
 import { messages } from './messages.ts';
 
-const GuardianDialog = lazyPart(async () => ({
+const GuardianDialog = createLazyPart(async () => ({
   default: (await import('./record/dialog.tsx')).GuardianDialog,
 }));
 

@@ -118,21 +118,27 @@ function DateOrder({ form, choices }: PartProps) {
 
 const orderOf = (value: string) => (value === 'dmy' || value === 'mdy' ? value : '');
 
-type Row = DetectedColumns['columns'][number] & { readonly at: number };
+type ColumnRow = DetectedColumns['columns'][number] & { readonly at: number };
 
 type ColumnsProps = PartProps & { readonly detected: DetectedColumns };
 
 function Columns({ form, detected, choices }: ColumnsProps) {
   const t = useText(messages);
-  const field = (row: Row) => <FieldSelect form={form} detected={detected} choices={choices} row={row} />;
+  const field = (row: ColumnRow) => (
+    <FieldSelect form={form} detected={detected} choices={choices} row={row} />
+  );
   const columns = [
-    { key: 'column', header: t('column'), cell: ({ header }: Row) => header },
-    { key: 'samples', header: t('samples'), cell: ({ samples }: Row) => samples.filter(Boolean).join(' · ') },
+    { key: 'column', header: t('column'), cell: ({ header }: ColumnRow) => header },
+    {
+      key: 'samples',
+      header: t('samples'),
+      cell: ({ samples }: ColumnRow) => samples.filter(Boolean).join(' · '),
+    },
     { key: 'field', header: t('readAs'), cell: field },
     {
       key: 'sure',
       header: t('recognition'),
-      cell: (row: Row) => <Confidence row={row} chosen={choices.mapping[row.at] ?? null} />,
+      cell: (row: ColumnRow) => <Confidence row={row} chosen={choices.mapping[row.at] ?? null} />,
     },
   ];
   return (
@@ -147,7 +153,7 @@ function Columns({ form, detected, choices }: ColumnsProps) {
   );
 }
 
-function FieldSelect({ form, detected, choices, row }: ColumnsProps & { readonly row: Row }) {
+function FieldSelect({ form, detected, choices, row }: ColumnsProps & { readonly row: ColumnRow }) {
   const t = useText(messages);
   const options = detected.fields.map(({ field, label, required }) => ({
     value: field,
@@ -165,7 +171,7 @@ function FieldSelect({ form, detected, choices, row }: ColumnsProps & { readonly
   );
 }
 
-function Confidence({ row, chosen }: { readonly row: Row; readonly chosen: string | null }) {
+function Confidence({ row, chosen }: { readonly row: ColumnRow; readonly chosen: string | null }) {
   const t = useText(messages);
   const confidence = confidenceOf(row, chosen);
   return confidence ? <StatusBadge tone={tones[confidence]}>{t(confidence)}</StatusBadge> : null;

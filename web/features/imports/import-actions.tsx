@@ -6,15 +6,19 @@ import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconDownload, IconUpload } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './messages.ts';
 import type { ExportedKind, ImportedKind } from './rules.ts';
 
-const ImportWizard = lazyPart(async () => ({ default: (await import('./import-wizard.tsx')).ImportWizard }));
-const ImportOverlay = lazyPart(async () => ({
+const ImportWizard = createLazyPart(async () => ({
+  default: (await import('./import-wizard.tsx')).ImportWizard,
+}));
+const ImportOverlay = createLazyPart(async () => ({
   default: (await import('./import-overlay.tsx')).ImportOverlay,
 }));
-const ExportDialog = lazyPart(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const ExportDialog = createLazyPart(async () => ({
+  default: (await import('./export-dialog.tsx')).ExportDialog,
+}));
 
 type ExportButtonProps = {
   readonly kind: ExportedKind;

@@ -109,7 +109,7 @@ export const choicesAreDone = (detected: DetectedColumns, choices: Choices) =>
   fieldTwice(detected, choices) === undefined &&
   (!detected.dates_unclear || choices.dateOrder !== '');
 
-/** The form fields beside the file. */
+/** The form fields that are sent with the file. */
 export function bodyOf({ columns }: DetectedColumns, choices: Choices, classes: MissingPlaces | undefined) {
   const { mapping, match, dateOrder, withoutContact, places } = choices;
   const byHeader = columns.map(({ header }, column) => [header, mapping[column] ?? null]);

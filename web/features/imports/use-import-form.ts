@@ -64,7 +64,7 @@ function useChosenFile(kind: ImportedKind, attempt: ReturnType<typeof useAttempt
   return { chosen, choices, choose: (file: File) => choose(file), chooseHeader, change, columnsValid };
 }
 
-/** Who the guardians are whom the dry run asks about. A choice stays if the rows are checked again. */
+/** The choices for the guardians whom the dry run asks about. A choice stays if the rows are checked again. */
 function useGuardians(import_id: string) {
   const questions = useGuardianQuestions(import_id);
   const [chosen, choose] = useState<ChosenGuardians>({});

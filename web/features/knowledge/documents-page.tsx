@@ -13,18 +13,20 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconBook } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { ChatbotInput } from './chatbot-input.tsx';
 import { messages } from './messages.ts';
 
-const KnowledgeTab = lazyPart(async () => ({ default: (await import('./knowledge-tab.tsx')).KnowledgeTab }));
+const KnowledgeTab = createLazyPart(async () => ({
+  default: (await import('./knowledge-tab.tsx')).KnowledgeTab,
+}));
 
-const DocumentsTab = lazyPart(async () => ({
+const DocumentsTab = createLazyPart(async () => ({
   default: (await import('#web/features/documents/documents-tab.tsx')).DocumentsTab,
 }));
 
-const AssistantTab = lazyPart(async () => ({
+const AssistantTab = createLazyPart(async () => ({
   default: (await import('#web/features/assistant/assistant-tab.tsx')).AssistantTab,
 }));
 

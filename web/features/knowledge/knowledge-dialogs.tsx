@@ -1,26 +1,32 @@
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import type { KnowledgeDialogProps } from './dialog-props.ts';
 
-const ChunkDialog = lazyPart(async () => ({ default: (await import('./chunks/dialog.tsx')).ChunkDialog }));
-const TryDialog = lazyPart(async () => ({ default: (await import('./chunks/try-dialog.tsx')).TryDialog }));
-const VersionsDialog = lazyPart(async () => ({
+const ChunkDialog = createLazyPart(async () => ({
+  default: (await import('./chunks/dialog.tsx')).ChunkDialog,
+}));
+const TryDialog = createLazyPart(async () => ({
+  default: (await import('./chunks/try-dialog.tsx')).TryDialog,
+}));
+const VersionsDialog = createLazyPart(async () => ({
   default: (await import('./versions/dialog.tsx')).VersionsDialog,
 }));
-const UnansweredOverlay = lazyPart(async () => ({
+const UnansweredOverlay = createLazyPart(async () => ({
   default: (await import('#web/features/answers/unanswered-overlay.tsx')).UnansweredOverlay,
 }));
-const SynonymsDialog = lazyPart(async () => ({
+const SynonymsDialog = createLazyPart(async () => ({
   default: (await import('./synonyms/list-dialog.tsx')).SynonymsDialog,
 }));
-const SynonymDialog = lazyPart(async () => ({
+const SynonymDialog = createLazyPart(async () => ({
   default: (await import('./synonyms/synonym-dialog.tsx')).SynonymDialog,
 }));
-const CheckOverlay = lazyPart(async () => ({ default: (await import('./check/overlay.tsx')).CheckOverlay }));
-const QuestionFormsOverlay = lazyPart(async () => ({
+const CheckOverlay = createLazyPart(async () => ({
+  default: (await import('./check/overlay.tsx')).CheckOverlay,
+}));
+const QuestionFormsOverlay = createLazyPart(async () => ({
   default: (await import('./question-forms/overlay.tsx')).QuestionFormsOverlay,
 }));
-const ImportDialog = lazyPart(async () => ({
+const ImportDialog = createLazyPart(async () => ({
   default: (await import('./chunks/import-dialog.tsx')).ImportDialog,
 }));
 

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconChart, IconLead } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { AddButton } from '#web/ui/page/add-button.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
@@ -27,10 +27,14 @@ import { messages } from './messages.ts';
 import { useLeadRemoval } from './record/use-removal.ts';
 import { countOf } from './rules.ts';
 
-const LeadOverlay = lazyPart(async () => ({ default: (await import('./record/overlay.tsx')).LeadOverlay }));
-const LeadFormDialog = lazyPart(async () => ({ default: (await import('./form/form.tsx')).LeadFormDialog }));
-const LeadsTable = lazyPart(async () => ({ default: (await import('./list/table.tsx')).LeadsTable }));
-const FiguresDialog = lazyPart(async () => ({
+const LeadOverlay = createLazyPart(async () => ({
+  default: (await import('./record/overlay.tsx')).LeadOverlay,
+}));
+const LeadFormDialog = createLazyPart(async () => ({
+  default: (await import('./form/form.tsx')).LeadFormDialog,
+}));
+const LeadsTable = createLazyPart(async () => ({ default: (await import('./list/table.tsx')).LeadsTable }));
+const FiguresDialog = createLazyPart(async () => ({
   default: (await import('./board/metrics-dialog.tsx')).FiguresDialog,
 }));
 

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconLock, IconPlus } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
@@ -16,9 +16,11 @@ import { messages } from './messages.ts';
 import { UrgentTable } from './urgent-table.tsx';
 import { closed, messagesAtOnce, type PageState, type SetPageState, usePageState } from './use-page-state.ts';
 
-const UrgentDialog = lazyPart(async () => ({ default: (await import('./record/dialog.tsx')).UrgentDialog }));
+const UrgentDialog = createLazyPart(async () => ({
+  default: (await import('./record/dialog.tsx')).UrgentDialog,
+}));
 
-const ComposeDialog = lazyPart(async () => ({
+const ComposeDialog = createLazyPart(async () => ({
   default: (await import('./compose/dialog.tsx')).ComposeDialog,
 }));
 

@@ -5,11 +5,15 @@ import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard } from '#web/ui/display/info-list.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './messages.ts';
 
-const ExportDialog = lazyPart(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
-const EraseDialog = lazyPart(async () => ({ default: (await import('./erase-dialog.tsx')).EraseDialog }));
+const ExportDialog = createLazyPart(async () => ({
+  default: (await import('./export-dialog.tsx')).ExportDialog,
+}));
+const EraseDialog = createLazyPart(async () => ({
+  default: (await import('./erase-dialog.tsx')).EraseDialog,
+}));
 
 type PersonalDataCardProps = {
   /** The person of the page, and people only shown on it: the guardians of a student. */

@@ -11,7 +11,7 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconCalendar } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { EarlierPanel } from './earlier-promotions.tsx';
 import { messages } from './messages.ts';
@@ -20,7 +20,7 @@ import { ChangePanel } from './promotion-panel.tsx';
 import { StartPanel } from './start-panel.tsx';
 import { useListState } from './use-list-state.ts';
 
-const RulesForm = lazyPart(async () => ({ default: (await import('./rules-form.tsx')).RulesForm }));
+const RulesForm = createLazyPart(async () => ({ default: (await import('./rules-form.tsx')).RulesForm }));
 
 /** The promotion to the next academic year: plan, review, run, undo. */
 export function PromotionPage() {

@@ -5,10 +5,10 @@ import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconDocument } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './messages.ts';
 
-const ReportCardsDialog = lazyPart(async () => ({
+const ReportCardsDialog = createLazyPart(async () => ({
   default: (await import('./report-cards-dialog.tsx')).ReportCardsDialog,
 }));
 

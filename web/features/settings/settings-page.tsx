@@ -5,43 +5,53 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconSettings } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './messages.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 /** Each section is loaded when it is opened. */
 const sections = {
-  school: lazyPart(async () => ({ default: (await import('./school/section.tsx')).SchoolSection })),
-  years: lazyPart(async () => ({ default: (await import('./years/section.tsx')).YearsSection })),
-  calendar: lazyPart(async () => ({ default: (await import('./calendar/section.tsx')).CalendarSection })),
-  grades: lazyPart(async () => ({ default: (await import('./grading/section.tsx')).GradesSection })),
-  chatbots: lazyPart(async () => ({ default: (await import('./chatbots/section.tsx')).ChatbotsSection })),
-  enquiries: lazyPart(async () => ({ default: (await import('./enquiries/section.tsx')).EnquiriesSection })),
-  'absence-notices': lazyPart(async () => ({
+  school: createLazyPart(async () => ({ default: (await import('./school/section.tsx')).SchoolSection })),
+  years: createLazyPart(async () => ({ default: (await import('./years/section.tsx')).YearsSection })),
+  calendar: createLazyPart(async () => ({
+    default: (await import('./calendar/section.tsx')).CalendarSection,
+  })),
+  grades: createLazyPart(async () => ({ default: (await import('./grading/section.tsx')).GradesSection })),
+  chatbots: createLazyPart(async () => ({
+    default: (await import('./chatbots/section.tsx')).ChatbotsSection,
+  })),
+  enquiries: createLazyPart(async () => ({
+    default: (await import('./enquiries/section.tsx')).EnquiriesSection,
+  })),
+  'absence-notices': createLazyPart(async () => ({
     default: (await import('./absence-notices/section.tsx')).AbsenceNoticesSection,
   })),
-  messages: lazyPart(async () => ({ default: (await import('./messaging/section.tsx')).MessagesSection })),
-  'message-templates': lazyPart(async () => ({
+  messages: createLazyPart(async () => ({
+    default: (await import('./messaging/section.tsx')).MessagesSection,
+  })),
+  'message-templates': createLazyPart(async () => ({
     default: (await import('./message-templates/section.tsx')).MessageTemplatesSection,
   })),
-  'opt-outs': lazyPart(async () => ({
+  'opt-outs': createLazyPart(async () => ({
     default: (await import('#web/features/messages/opt-outs/section.tsx')).OptOutsSection,
   })),
-  language: lazyPart(async () => ({
+  language: createLazyPart(async () => ({
     default: (await import('./language-model/section.tsx')).LanguageSection,
   })),
-  backups: lazyPart(async () => ({ default: (await import('./backups/section.tsx')).BackupsSection })),
-  security: lazyPart(async () => ({ default: (await import('./security/section.tsx')).SecuritySection })),
-  retention: lazyPart(async () => ({
+  backups: createLazyPart(async () => ({ default: (await import('./backups/section.tsx')).BackupsSection })),
+  security: createLazyPart(async () => ({
+    default: (await import('./security/section.tsx')).SecuritySection,
+  })),
+  retention: createLazyPart(async () => ({
     default: (await import('#web/features/privacy/retention-section.tsx')).RetentionSection,
   })),
-  audit: lazyPart(async () => ({
+  audit: createLazyPart(async () => ({
     default: (await import('#web/features/audit/audit-section.tsx')).AuditSection,
   })),
-  'security-events': lazyPart(async () => ({
+  'security-events': createLazyPart(async () => ({
     default: (await import('#web/features/audit/security-events-section.tsx')).SecurityEventsSection,
   })),
-  trash: lazyPart(async () => ({
+  trash: createLazyPart(async () => ({
     default: (await import('#web/features/trash/trash-section.tsx')).TrashSection,
   })),
 };

@@ -16,33 +16,33 @@ import {
   IconPerson,
   IconTask,
 } from '#web/ui/icons.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { type OverlayProps, RecordOverlay } from '#web/ui/record/overlay.tsx';
 import { PendingRecord } from '#web/ui/record/pending-record.tsx';
 import { messages } from './all-messages.ts';
-import { dotOf } from './record/choices.ts';
+import { dotToneOf } from './record/choices.ts';
 import { DetailsTab } from './record/details-tab.tsx';
 import { StudentStatusBadge } from './record/status-badge.tsx';
 
-const SubjectsTab = lazyPart(async () => ({
+const SubjectsTab = createLazyPart(async () => ({
   default: (await import('#web/features/marks/registrations/tab.tsx')).SubjectsTab,
 }));
-const MarksTab = lazyPart(async () => ({
+const MarksTab = createLazyPart(async () => ({
   default: (await import('#web/features/marks/mark/tab.tsx')).MarksTab,
 }));
-const PerformanceTab = lazyPart(async () => ({
+const PerformanceTab = createLazyPart(async () => ({
   default: (await import('#web/features/marks/academic-record/tab.tsx')).PerformanceTab,
 }));
-const ReportsTab = lazyPart(async () => ({
+const ReportsTab = createLazyPart(async () => ({
   default: (await import('#web/features/reports/reports-tab.tsx')).ReportsTab,
 }));
-const CommentsTab = lazyPart(async () => ({
+const CommentsTab = createLazyPart(async () => ({
   default: (await import('#web/features/reports/comments/tab.tsx')).CommentsTab,
 }));
-const DocumentsTab = lazyPart(async () => ({
+const DocumentsTab = createLazyPart(async () => ({
   default: (await import('#web/features/personal-documents/documents-tab.tsx')).DocumentsTab,
 }));
-const AttendanceTab = lazyPart(async () => ({
+const AttendanceTab = createLazyPart(async () => ({
   default: (await import('#web/features/attendance/record/student-tab.tsx')).StudentAttendanceTab,
 }));
 
@@ -98,7 +98,9 @@ function Overlay({ student, onEdit, ...open }: OpenOverlayProps) {
     <RecordOverlay
       {...open}
       title={student.name}
-      picture={<Avatar name={student.name} photo={student.photo_url} size="lg" dot={dotOf(student.status)} />}
+      picture={
+        <Avatar name={student.name} photo={student.photo_url} size="lg" dot={dotToneOf(student.status)} />
+      }
       facts={<Facts {...student} />}
       label={t('tabs')}
       tabs={tabs}

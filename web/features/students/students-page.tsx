@@ -6,7 +6,7 @@ import { useMayOpenFile } from '#web/lib/own-classes.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconStudent } from '#web/ui/icons.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { listTexts, RecordListPage } from '#web/ui/record/list-page.tsx';
 import { useStudentColumns } from './list/columns.tsx';
 import { StudentCountsBar } from './list/counts.tsx';
@@ -23,10 +23,10 @@ import { useStudentRemoval } from './list/use-removal.ts';
 import { useStudents } from './list/use-students.ts';
 import { messages } from './messages.ts';
 
-const StudentOverlay = lazyPart(async () => ({
+const StudentOverlay = createLazyPart(async () => ({
   default: (await import('./student-overlay.tsx')).StudentOverlay,
 }));
-const StudentWizard = lazyPart(async () => ({
+const StudentWizard = createLazyPart(async () => ({
   default: (await import('./wizard/wizard.tsx')).StudentWizard,
 }));
 

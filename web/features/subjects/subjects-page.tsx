@@ -4,7 +4,7 @@ import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconLock } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { SectionFrame } from '#web/ui/page/section-frame.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { messages } from './messages.ts';
@@ -12,7 +12,7 @@ import { SubjectFilters } from './subject-filters.tsx';
 import { SubjectsTable } from './subjects-table.tsx';
 import { subjectsAtOnce, useSubjectList } from './use-subject-list.ts';
 
-const SubjectDialog = lazyPart(async () => ({
+const SubjectDialog = createLazyPart(async () => ({
   default: (await import('./subject-dialog.tsx')).SubjectDialog,
 }));
 

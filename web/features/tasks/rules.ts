@@ -21,7 +21,7 @@ export type Field = (typeof taskFields)[number];
 export type TaskFormValues = Record<Field, string>;
 /** The initial values for the form. */
 export type InitialTaskValues = Partial<TaskFormValues>;
-export type Problems = Partial<Record<Field, string>>;
+export type TaskProblems = Partial<Record<Field, string>>;
 
 /** The form has one step. */
 export const steps = { task: taskFields } as const;
@@ -72,8 +72,8 @@ const asksFor = (values: TaskFormValues, field: Field) =>
   field !== 'remindAt' || values.reminder === 'moment';
 
 /** The error of each field, from the contract; `missing` is the error of an empty required field. */
-export function problemsOf(values: TaskFormValues, missing: (field: Field) => string): Problems {
-  const problems: Problems = {};
+export function problemsOf(values: TaskFormValues, missing: (field: Field) => string): TaskProblems {
+  const problems: TaskProblems = {};
   for (const field of taskFields.filter((each) => asksFor(values, each))) {
     const value = values[field];
     const isMissing = isRequired(field) && value.trim() === '';

@@ -7,7 +7,7 @@ import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconPrint, IconTask } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { listTexts, RecordListPage } from '#web/ui/record/list-page.tsx';
 import type { Selection } from '#web/ui/table/types.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
@@ -26,9 +26,13 @@ import { messages } from './messages.ts';
 import { useTaskProgress } from './record/use-progress.ts';
 import { useMayDelete, useTaskRemoval } from './record/use-removal.ts';
 
-const TaskOverlay = lazyPart(async () => ({ default: (await import('./record/overlay.tsx')).TaskOverlay }));
-const TaskFormDialog = lazyPart(async () => ({ default: (await import('./form/form.tsx')).TaskFormDialog }));
-const PrintedTasksList = lazyPart(async () => ({
+const TaskOverlay = createLazyPart(async () => ({
+  default: (await import('./record/overlay.tsx')).TaskOverlay,
+}));
+const TaskFormDialog = createLazyPart(async () => ({
+  default: (await import('./form/form.tsx')).TaskFormDialog,
+}));
+const PrintedTasksList = createLazyPart(async () => ({
   default: (await import('./list/printed-list.tsx')).PrintedTasksList,
 }));
 

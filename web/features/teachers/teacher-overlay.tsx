@@ -13,30 +13,30 @@ import {
   IconDocument,
   IconPerson,
 } from '#web/ui/icons.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import type { DetailTab } from '#web/ui/page/detail-tabs.tsx';
 import { type OverlayProps, RecordOverlay } from '#web/ui/record/overlay.tsx';
 import { PendingRecord } from '#web/ui/record/pending-record.tsx';
 import { messages } from './all-messages.ts';
-import { dotOf } from './record/choices.ts';
+import { dotToneOf } from './record/choices.ts';
 import { DetailsTab } from './record/details-tab.tsx';
 import { TeacherStatusBadge } from './record/status-badge.tsx';
 import { useFieldFormatter } from './record/use-field-formatter.ts';
 import styles from './teachers.module.css';
 
-const AssignmentsTab = lazyPart(async () => ({
+const AssignmentsTab = createLazyPart(async () => ({
   default: (await import('./assignments/tab.tsx')).AssignmentsTab,
 }));
-const AttendanceTab = lazyPart(async () => ({
+const AttendanceTab = createLazyPart(async () => ({
   default: (await import('#web/features/attendance/record/teacher-tab.tsx')).TeacherAttendanceTab,
 }));
-const DocumentsTab = lazyPart(async () => ({
+const DocumentsTab = createLazyPart(async () => ({
   default: (await import('#web/features/personal-documents/documents-tab.tsx')).DocumentsTab,
 }));
-const GrantsTab = lazyPart(async () => ({
+const GrantsTab = createLazyPart(async () => ({
   default: (await import('#web/features/teaching/grants/tab.tsx')).GrantsTab,
 }));
-const PerformanceTab = lazyPart(async () => ({
+const PerformanceTab = createLazyPart(async () => ({
   default: (await import('./performance/tab.tsx')).PerformanceTab,
 }));
 
@@ -59,7 +59,7 @@ function Overlay({ teacher, onEdit, ...open }: OpenOverlayProps) {
     <RecordOverlay
       {...open}
       title={teacher_name}
-      picture={<Avatar name={teacher_name} photo={photo_url} size="lg" dot={dotOf(status)} />}
+      picture={<Avatar name={teacher_name} photo={photo_url} size="lg" dot={dotToneOf(status)} />}
       facts={<Facts {...teacher} />}
       summary={<Summary {...teacher} />}
       label={t('tabs')}

@@ -6,7 +6,7 @@ import { pageSize, sortProps } from '#web/lib/list/list-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconTeacher } from '#web/ui/icons.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { listTexts, RecordListPage } from '#web/ui/record/list-page.tsx';
 import { InvitationBar } from './invitations/invitation-bar.tsx';
 import { useTeacherColumns } from './list/columns.tsx';
@@ -24,10 +24,10 @@ import { useTeacherRemoval } from './list/use-removal.ts';
 import { useTeachers } from './list/use-teachers.ts';
 import { messages } from './messages.ts';
 
-const TeacherOverlay = lazyPart(async () => ({
+const TeacherOverlay = createLazyPart(async () => ({
   default: (await import('./teacher-overlay.tsx')).TeacherOverlay,
 }));
-const TeacherWizard = lazyPart(async () => ({
+const TeacherWizard = createLazyPart(async () => ({
   default: (await import('./wizard/wizard.tsx')).TeacherWizard,
 }));
 

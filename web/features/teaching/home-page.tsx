@@ -16,9 +16,9 @@ import { HomeSection } from './home-section.tsx';
 import { messages } from './messages.ts';
 
 type Day = ResultOf<typeof contract.teaching.myClasses>;
-type Place = { readonly class_name: string; readonly section: string | null };
+type ClassPlace = { readonly class_name: string; readonly section: string | null };
 
-const nameOf = ({ class_name, section }: Place) => (section ? `${class_name} ${section}` : class_name);
+const nameOf = ({ class_name, section }: ClassPlace) => (section ? `${class_name} ${section}` : class_name);
 
 /** A teacher's day: registers to take, who is away, marks to enter. */
 export function TeacherHomePage() {

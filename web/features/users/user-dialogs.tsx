@@ -4,22 +4,22 @@ import type { CmsUser } from '#contract/users/calls.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './all-messages.ts';
 import { useUserRights } from './use-user-rights.ts';
 import { UserDeleteDialog } from './user-delete-dialog.tsx';
 import { UserDetailsDialog } from './user-details-dialog.tsx';
 import type { UserAction } from './users-table.tsx';
 
-const UserFormDialog = lazyPart(async () => ({
+const UserFormDialog = createLazyPart(async () => ({
   default: (await import('./user-form-dialog.tsx')).UserFormDialog,
 }));
 
-const UserFactorDialog = lazyPart(async () => ({
+const UserFactorDialog = createLazyPart(async () => ({
   default: (await import('./user-factor-dialog.tsx')).UserFactorDialog,
 }));
 
-const UserEmailDialog = lazyPart(async () => ({
+const UserEmailDialog = createLazyPart(async () => ({
   default: (await import('./user-email-dialog.tsx')).UserEmailDialog,
 }));
 

@@ -130,10 +130,10 @@ function useReload(user: CmsUser | undefined) {
     });
 }
 
-type Sending = Pick<OpenFormProps, 'user' | 'inviting'> & { readonly own: boolean };
+type UserSending = Pick<OpenFormProps, 'user' | 'inviting'> & { readonly own: boolean };
 
 /** Adds, invites or changes a user; people who change themselves see their new name at once. */
-function useSend({ user, inviting, own }: Sending) {
+function useSend({ user, inviting, own }: UserSending) {
   const me = useSessionUser();
   const create = useWrite(contract.users.create, ['teachers']);
   const invite = useWrite(contract.users.invite, ['teachers']);

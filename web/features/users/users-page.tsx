@@ -12,14 +12,16 @@ import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { SearchBox } from '#web/ui/filter/search-box.tsx';
 import { IconMail, IconPlus } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { messages } from './messages.ts';
 import { useUserRights } from './use-user-rights.ts';
 import { useUsers } from './use-users.ts';
 import { type UserAction, UsersTable } from './users-table.tsx';
 
-const UserDialogs = lazyPart(async () => ({ default: (await import('./user-dialogs.tsx')).UserDialogs }));
+const UserDialogs = createLazyPart(async () => ({
+  default: (await import('./user-dialogs.tsx')).UserDialogs,
+}));
 
 const pageState = {
   search: text(),

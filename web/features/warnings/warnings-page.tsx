@@ -21,7 +21,7 @@ import {
   IconWarning,
 } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -32,7 +32,7 @@ import { hasFilters, type ListState, noFilters, type SetListState, useListState 
 import { useWarningColumns } from './warning-columns.tsx';
 import { WarningFilters } from './warning-filters.tsx';
 
-const WarningDialog = lazyPart(async () => ({
+const WarningDialog = createLazyPart(async () => ({
   default: (await import('./warning-dialog.tsx')).WarningDialog,
 }));
 

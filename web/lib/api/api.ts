@@ -26,7 +26,7 @@ type Options = {
   readonly version?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 };
-type Input<Route> = Request<Route> & Options;
+type CallInput<Route> = Request<Route> & Options;
 export type UntypedCall = Options & {
   params?: unknown;
   query?: unknown;
@@ -41,7 +41,7 @@ export type UntypedCall = Options & {
  */
 export async function call<Route extends RouteDefinition>(
   route: Route,
-  ...[input]: object extends Request<Route> ? [input?: Input<Route>] : [input: Input<Route>]
+  ...[input]: object extends Request<Route> ? [input?: CallInput<Route>] : [input: CallInput<Route>]
 ): Promise<ResultOf<Route>> {
   const token = readToken();
   const reply = await request(route, input ?? {}, token);
@@ -73,7 +73,7 @@ function noteDuty(code: string | undefined) {
   if (code === 'second_factor_required') saveUser({ ...user, must_set_up_two_factor: true });
 }
 
-type Answered = {
+type CallReply = {
   readonly status: number;
   readonly body: unknown;
   readonly token: string | null;
@@ -83,7 +83,7 @@ type Answered = {
 /** The result in a reply's envelope; a 401 ends the session of `token`. */
 export function resultOf<Result>(
   route: RouteDefinition,
-  { status, body, token, requestId }: Answered,
+  { status, body, token, requestId }: CallReply,
 ): Result {
   if (status >= 500) noteFailedRequest(requestId);
   if (status === 401 && route.access !== 'public') endSession(sessionEndOf(codeIn(body)), token);

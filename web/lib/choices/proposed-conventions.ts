@@ -1,9 +1,10 @@
 import countryToCurrency from 'country-to-currency';
 
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCodePoint(65 + index));
-type Zoned = Intl.Locale & { readonly getTimeZones?: () => string[] | undefined };
+type LocaleWithZones = Intl.Locale & { readonly getTimeZones?: () => string[] | undefined };
 
-const zonesOf = (country: string) => (new Intl.Locale(`und-${country}`) as Zoned).getTimeZones?.() ?? [];
+const zonesOf = (country: string) =>
+  (new Intl.Locale(`und-${country}`) as LocaleWithZones).getTimeZones?.() ?? [];
 const canonical = (zone: string) =>
   new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 

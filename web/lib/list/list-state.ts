@@ -49,13 +49,15 @@ export function listStateOf<const Filters extends UrlValues, const Others extend
   };
 }
 
-type Sorted<Sort extends string> = { readonly sort: Sort; readonly order: 'asc' | 'desc' };
-type Resorted<Sort extends string> = { readonly [Key in keyof Sorted<Sort>]: Sorted<Sort>[Key] | undefined };
+type SortState<Sort extends string> = { readonly sort: Sort; readonly order: 'asc' | 'desc' };
+type SortChange<Sort extends string> = {
+  readonly [Key in keyof SortState<Sort>]: SortState<Sort>[Key] | undefined;
+};
 
 /** The order in the URL, and how a column header changes it: `...sortProps(state, setState, studentSorts)`. */
 export const sortProps = <Sort extends string>(
-  { sort, order }: Sorted<Sort>,
-  setState: (part: Resorted<Sort> & { readonly page: undefined }) => unknown,
+  { sort, order }: SortState<Sort>,
+  setState: (part: SortChange<Sort> & { readonly page: undefined }) => unknown,
   sorts: readonly Sort[],
 ) => ({
   sort: { by: sort as string, direction: order },

@@ -24,7 +24,7 @@ function nothingLoaded(): Promise<void> {
  * Resolves once per opened page, when nothing has been loaded for a while. Work that can wait starts then: the
  * page's own requests go first, and nothing that waits for an idle network waits for a stream.
  */
-export function pageAtRest(): Promise<void> {
+export function waitForPageAtRest(): Promise<void> {
   rest ??= nothingLoaded();
   return rest;
 }

@@ -4,8 +4,8 @@ import { outcomeOf, type Request, request, resultOf, type UntypedCall } from '#w
 import { ApiError, isTransient } from '#web/lib/api/api-error.ts';
 import { onSessionChange, readToken } from '#web/lib/session/session.ts';
 import { readEvents } from './event-stream.ts';
-import { pageAtRest } from './network-idle.ts';
-import { hiddenFor, pause, waitUntilAllowed } from './waiting.ts';
+import { waitForPageAtRest } from './network-idle.ts';
+import { abortWhenHidden, pause, waitUntilAllowed } from './waiting.ts';
 
 /** `open` is called after every connection: the caller should then read again what may have been missed. */
 export type LiveState = 'connecting' | 'open' | 'waiting';
@@ -56,12 +56,12 @@ type Stream = {
   readonly signal: AbortSignal;
   readonly whileHidden?: boolean;
 };
-type Ended = 'done' | 'cut' | { readonly result: unknown };
+type StreamEnd = 'done' | 'cut' | { readonly result: unknown };
 
-async function follow(stream: Stream): Promise<Ended> {
+async function follow(stream: Stream): Promise<StreamEnd> {
   const { signal, onState } = stream;
   let failures = 0;
-  await pageAtRest();
+  await waitForPageAtRest();
   while (!signal.aborted) {
     await waitUntilAllowed(signal, stream.whileHidden);
     if (signal.aborted) break;
@@ -77,12 +77,12 @@ async function follow(stream: Stream): Promise<Ended> {
 }
 
 /** Ends with the stream's signal, when the token changes, and when the page has been hidden for long. */
-async function oneConnection(stream: Stream): Promise<Ended | 'failed'> {
+async function oneConnection(stream: Stream): Promise<StreamEnd | 'failed'> {
   const over = new AbortController();
   const token = readToken();
   const forget = onSessionChange(() => readToken() !== token && over.abort());
   const { signal, whileHidden } = stream;
-  const rest = whileHidden ? over.signal : hiddenFor(hiddenMs, over.signal);
+  const rest = whileHidden ? over.signal : abortWhenHidden(hiddenMs, over.signal);
   try {
     return await attempt(stream, AbortSignal.any([signal, over.signal, rest]));
   } catch (error) {
@@ -94,7 +94,7 @@ async function oneConnection(stream: Stream): Promise<Ended | 'failed'> {
   }
 }
 
-async function attempt(stream: Stream, signal: AbortSignal): Promise<Ended> {
+async function attempt(stream: Stream, signal: AbortSignal): Promise<StreamEnd> {
   const { route, sent, onState, onEvent } = stream;
   const token = readToken();
   onState?.('connecting');

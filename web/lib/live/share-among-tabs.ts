@@ -1,6 +1,6 @@
 import { pause } from './waiting.ts';
 
-type Sharing<Message> = {
+type TabSharing<Message> = {
   /** The same in every tab that shares it. */
   readonly name: string;
   /** Runs in one tab at a time, which passes its messages to the others; `isAlone` if tabs cannot agree on one. */
@@ -18,7 +18,7 @@ const againMs = 30_000;
  * and passes messages to the others; when it is closed, the next one takes over. Without locks, which pages on
  * plain HTTP from another machine do not have, every tab has its own.
  */
-export async function shareAmongTabs<Message>(sharing: Sharing<Message>): Promise<void> {
+export async function shareAmongTabs<Message>(sharing: TabSharing<Message>): Promise<void> {
   const { name, lead, hear, signal } = sharing;
   const locks = navigator.locks as LockManager | undefined;
   const channel = new BroadcastChannel(name);

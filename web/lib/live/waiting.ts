@@ -34,7 +34,7 @@ function waitForChange(signal: AbortSignal): Promise<void> {
 }
 
 /** Aborts once the page has been hidden for this long without a break. */
-export function hiddenFor(ms: number, signal: AbortSignal): AbortSignal {
+export function abortWhenHidden(ms: number, signal: AbortSignal): AbortSignal {
   const hidden = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {

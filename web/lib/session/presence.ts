@@ -25,13 +25,13 @@ window.addEventListener('storage', (event) => {
 });
 
 /** The time of the last use, in any tab. */
-export const latestUse = () => Math.max(lastUse, Number(localStorage.getItem(key) ?? 0));
+export const readLatestUse = () => Math.max(lastUse, Number(localStorage.getItem(key) ?? 0));
 
 /** Whether the product has not been used since the last request, nor within the last minute. */
-export const isUnattended = () => latestUse() <= lastCall && Date.now() - latestUse() > attendedMs;
+export const isUnattended = () => readLatestUse() <= lastCall && Date.now() - readLatestUse() > attendedMs;
 
 /** Whether the product has been used for a minute without any call to the server. */
-export const isUnreported = () => latestUse() > lastCall && Date.now() - lastCall > attendedMs;
+export const isUnreported = () => readLatestUse() > lastCall && Date.now() - lastCall > attendedMs;
 
 /** The server knows that the product is in use. */
 export function noteCall() {

@@ -9,7 +9,7 @@ import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
 import styles from './attachments.module.css';
 import { megabytesOf } from './megabytes.ts';
 import { messages } from './messages.ts';
-import type { Attaching, WaitingAttachment } from './use-attachments.ts';
+import type { AttachmentState, WaitingAttachment } from './use-attachments.ts';
 
 type AttachedFile = { readonly id: string; readonly fileName: string; readonly fileSize: number };
 
@@ -20,7 +20,7 @@ type RemovalProps = {
 
 type AttachmentsSectionProps = RemovalProps & {
   readonly attached: readonly AttachedFile[];
-  readonly files: Attaching;
+  readonly files: AttachmentState;
   /** Whether the record exists, so that files are sent immediately. */
   readonly isKnown: boolean;
   readonly disabled: boolean;
@@ -80,7 +80,7 @@ function useRemoval({ removeQuestion, onRemove }: RemovalProps) {
   });
 }
 
-function WaitingList({ files, isKnown }: { readonly files: Attaching; readonly isKnown: boolean }) {
+function WaitingList({ files, isKnown }: { readonly files: AttachmentState; readonly isKnown: boolean }) {
   const t = useText(messages);
   if (files.waiting.length === 0) return null;
   return (
@@ -96,7 +96,7 @@ function WaitingList({ files, isKnown }: { readonly files: Attaching; readonly i
 
 type WaitingFileProps = {
   readonly one: WaitingAttachment;
-  readonly files: Attaching;
+  readonly files: AttachmentState;
   /** Whether files can be sent immediately. */
   readonly isKnown: boolean;
 };

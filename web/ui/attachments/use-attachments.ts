@@ -55,7 +55,7 @@ export function useAttachments(id: string | undefined, sendFile: SendFile) {
     isWaiting: waiting.some(({ isHopeless }) => !isHopeless),
   };
 }
-export type Attaching = ReturnType<typeof useAttachments>;
+export type AttachmentState = ReturnType<typeof useAttachments>;
 
 /** Sends one after the other; refused files stay in the list with the error. */
 function useSending(

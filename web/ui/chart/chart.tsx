@@ -3,13 +3,13 @@ import { useId, useState } from 'react';
 import { useText } from '#web/lib/text.ts';
 import { Bone } from '#web/ui/feedback/skeletons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from '#web/ui/messages.ts';
 import classes from './chart.module.css';
 import type { ChartFigures, ChartKind } from './figures.ts';
 import { ChartTable } from './table.tsx';
 
-const ChartDrawing = lazyPart(async () => ({ default: (await import('./drawing.tsx')).ChartDrawing }));
+const ChartDrawing = createLazyPart(async () => ({ default: (await import('./drawing.tsx')).ChartDrawing }));
 
 type ChartProps = ChartFigures & {
   readonly title: string;

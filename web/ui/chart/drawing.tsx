@@ -37,7 +37,7 @@ const valueAxis = (series: ChartFigures['series'], most: number | undefined) => 
   ...(most !== undefined && { domain: [0, most] }),
 });
 
-function labelling({ labels: long, short: labels = long }: ChartFigures['axis']) {
+function labelProps({ labels: long, short: labels = long }: ChartFigures['axis']) {
   if (labels.length > mostLabels) return { xAxisProps: thinned };
   if (labels.join('').length <= mostUprightLetters) return {};
   return { xAxisProps: labels.length > mostSlanted ? steep : slanted };
@@ -64,7 +64,7 @@ export function ChartDrawing({ kind, axis, series, write = String, most }: Chart
     withLegend: series.length > 1,
     // In the given order, not by name.
     legendProps: { itemSorter: null },
-    ...labelling(axis),
+    ...labelProps(axis),
     yAxisProps: valueAxis(series, most),
   };
   const lines = series.map(({ name }, index) => ({ name, ...strokes[index % strokes.length] }));

@@ -14,7 +14,7 @@ export function CardList({ label, children }: CardListProps) {
 
 type ListCardProps = { readonly title: string; readonly children: ReactNode; readonly actions: ReactNode };
 
-/** One card: the title, lines below it, and its buttons beside them. */
+/** One card: the title, lines below it, and its buttons next to them. */
 export function ListCard({ title, children, actions }: ListCardProps) {
   return (
     <li className={classes.card}>

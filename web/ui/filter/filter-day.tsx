@@ -25,7 +25,7 @@ export function FilterDay({ label, lead, day, onDay, min, max }: FilterDayProps)
         leftSection: <span className={classes.lead}>{lead}</span>,
         leftSectionWidth: `${lead.length + 2}ch`,
         leftSectionPointerEvents: 'none',
-        // The whole day is to be read beside the word.
+        // The whole date is read out together with the word.
         miw: widthBeside(lead),
         w: widthBeside(lead),
       })}

@@ -97,14 +97,23 @@ type Picker = {
   readonly max: string;
   readonly label: string;
 };
-type Typed = TypedInputProps & {
+type TypedDateProps = TypedInputProps & {
   readonly format: TypedFormat;
   /** What to say about a text that is no value. */
   readonly unreadable: string;
   readonly picker?: Picker;
 };
 
-function TypedInput({ format, unreadable, picker, value = '', onChange, onBlur, error, ...others }: Typed) {
+function TypedInput({
+  format,
+  unreadable,
+  picker,
+  value = '',
+  onChange,
+  onBlur,
+  error,
+  ...others
+}: TypedDateProps) {
   const { text, showsUnreadable, type, choose, enter, leave } = useTyped(format, value, onChange);
   const { disabled = false } = others;
   return (

@@ -12,10 +12,10 @@ import { messages } from '#web/ui/messages.ts';
 import { StaleConflict } from './stale-conflict.tsx';
 import { type EditOptions, type SendOptions, useEditForm } from './use-edit-form.ts';
 
-type Row = { readonly updated_dt: string };
+type VersionedRow = { readonly updated_dt: string };
 type Fields = { [key: string]: unknown };
 
-type EditDialogProps<Record extends Row, Values, Body> = Pick<
+type EditDialogProps<Record extends VersionedRow, Values, Body> = Pick<
   EditOptions<Values, Body>,
   'schema' | 'problemsOf' | 'refusalOf' | 'bodyOf'
 > & {
@@ -43,7 +43,7 @@ type EditDialogProps<Record extends Row, Values, Body> = Pick<
 };
 
 /** A dialog that adds and edits a row. It asks before typed text is lost, and keeps it after a stale edit. */
-export function EditDialog<Record extends Row, Values extends object, Body>(
+export function EditDialog<Record extends VersionedRow, Values extends object, Body>(
   props: EditDialogProps<Record, Values & Fields, Body>,
 ) {
   const [row, setRow] = useState(props.row);
@@ -51,12 +51,12 @@ export function EditDialog<Record extends Row, Values extends object, Body>(
   return <OpenDialog key={row?.updated_dt} {...props} row={row} read={props.reload} onReload={reload} />;
 }
 
-type OpenDialogProps<Record extends Row, Values, Body> = EditDialogProps<Record, Values, Body> & {
+type OpenDialogProps<Record extends VersionedRow, Values, Body> = EditDialogProps<Record, Values, Body> & {
   readonly read: () => Promise<Record | undefined>;
   readonly onReload: () => void;
 };
 
-function OpenDialog<Record extends Row, Values extends Fields, Body>(
+function OpenDialog<Record extends VersionedRow, Values extends Fields, Body>(
   props: OpenDialogProps<Record, Values, Body>,
 ) {
   const { title, row, done, onUndo, failed, onClose, children, valuesOf, ...calls } = props;
@@ -105,7 +105,7 @@ type OpenEdit<Values> = {
   >;
 };
 
-function Stale<Record extends Row, Values extends Fields, Body>(
+function Stale<Record extends VersionedRow, Values extends Fields, Body>(
   props: OpenDialogProps<Record, Values, Body> & OpenEdit<Values>,
 ) {
   const { edit, onReload, read, difference } = props;

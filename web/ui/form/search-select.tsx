@@ -1,10 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { type Choice, type SearchSelectProps, wrapperOrder } from './search-choices.ts';
 
 /** Only large schools load the searching field. */
-const SearchField = lazyPart(async () => ({ default: (await import('./search-field.tsx')).SearchField }));
+const SearchField = createLazyPart(async () => ({
+  default: (await import('./search-field.tsx')).SearchField,
+}));
 
 /** One of many: the browser's own list if it holds them all, otherwise a field that searches on the server. */
 export function SearchSelect({ choices, ...props }: SearchSelectProps) {

@@ -3,10 +3,10 @@ import { focusFirstError } from './focus-first-error.ts';
 import { useEditedRecord } from './use-edited-record.ts';
 import { type RecordCalls, type Refusals, useRecordSaving } from './use-record-saving.ts';
 
-type Versioned = { readonly updated_dt: string };
+type VersionedRecord = { readonly updated_dt: string };
 
 /** What a form has to know about its record, defined once by the feature, outside its components. */
-export type RecordPlan<Row extends Versioned, Values extends object, Step extends string, Field> = {
+export type RecordPlan<Row extends VersionedRecord, Values extends object, Step extends string, Field> = {
   /** The name of the draft, for example 'student'. */
   readonly noun: string;
   readonly idOf: (record: Row) => string;
@@ -20,7 +20,7 @@ export type RecordPlan<Row extends Versioned, Values extends object, Step extend
   readonly withConsequences?: (part: Partial<Values>) => Partial<Values>;
 };
 
-type RecordFormOptions<Row extends Versioned, Values extends object, Step extends string, Field> = {
+type RecordFormOptions<Row extends VersionedRecord, Values extends object, Step extends string, Field> = {
   /** The record as `useRecordToEdit` read it; undefined for a new one. */
   readonly opened: Row | undefined;
   readonly plan: RecordPlan<Row, Values, Step, Field>;
@@ -40,7 +40,7 @@ export type FieldConflict<Field, Value> = {
 
 /** Values, rules, draft and saving of the form that adds and edits a record; `RecordWizard` shows it. */
 export function useRecordForm<
-  Row extends Versioned,
+  Row extends VersionedRecord,
   Values extends object,
   Step extends string,
   Field extends keyof Values & string,
@@ -83,7 +83,7 @@ export function useRecordForm<
 }
 
 function useEdited<
-  Row extends Versioned,
+  Row extends VersionedRecord,
   Values extends object,
   Step extends string,
   Field extends keyof Values & string,
@@ -137,7 +137,7 @@ function useJudgement<Step extends string, Field extends string>(
 type Versions<Values> = { readonly before: Values; readonly theirs: Values; readonly mine: Values };
 
 function conflictingFields<
-  Row extends Versioned,
+  Row extends VersionedRecord,
   Values extends object,
   Step extends string,
   Field extends keyof Values & string,

@@ -14,7 +14,7 @@ type LaterProps = {
 const isWanted = (children: ReactNode) => Children.toArray(children).length > 0;
 
 /**
- * Shows parts made with `lazyPart`. If one cannot be loaded, the page remains as it is, and the person can try
+ * Shows parts made with `createLazyPart`. If one cannot be loaded, the page remains as it is, and the person can try
  * again. Every other error goes on to the boundary of the page.
  */
 export class Later extends Component<LaterProps, { readonly error: unknown }> {

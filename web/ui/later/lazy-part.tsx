@@ -10,10 +10,10 @@ export class LoadFailure extends Error {
   }
 }
 
-type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
+type LoadPart<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
 /** Like React's `lazy`, which would keep a failure forever. Shown inside `Later`. */
-export function lazyPart<Props extends object>(load: Load<Props>): FunctionComponent<Props> {
+export function createLazyPart<Props extends object>(load: LoadPart<Props>): FunctionComponent<Props> {
   const start = (): ComponentType<Props> =>
     lazy(() =>
       load().catch((cause: unknown) => {

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import type { LeadSearchProps } from '#web/lib/choices/lead-search.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 
-const LeadSearch = lazyPart(async () => ({
+const LeadSearch = createLazyPart(async () => ({
   default: (await import('#web/lib/choices/lead-search.tsx')).LeadSearch,
 }));
 

@@ -9,7 +9,7 @@ export type DetailTab = {
   readonly id: string;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Mounted when first opened, kept afterwards. `lazyPart` components are welcome. */
+  /** Mounted when first opened, kept afterwards. `createLazyPart` components are welcome. */
   readonly content: () => ReactNode;
 };
 

@@ -8,14 +8,18 @@ import { IconPlus } from '#web/ui/icons.tsx';
 import { messages } from '#web/ui/messages.ts';
 import classes from './section-frame.module.css';
 
-type Loading = { readonly isError: boolean; readonly error: Error | null; readonly refetch: () => unknown };
+type SectionQuery = {
+  readonly isError: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+};
 
 type SectionFrameProps = {
   readonly title: string;
   readonly hint: string;
   readonly add?: { readonly label: string; readonly onAdd: () => void };
   /** The content; if it cannot be loaded, a Retry button appears instead. */
-  readonly load: Loading;
+  readonly load: SectionQuery;
   /** Why the last action failed. */
   readonly failure?: string | undefined;
   readonly children: ReactNode;

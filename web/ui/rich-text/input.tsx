@@ -36,7 +36,7 @@ const extensions = [
 ];
 
 /**
- * A field for formatted text; `RichText` shows its value. It is large: load it with `lazyPart`, so that only editors
+ * A field for formatted text; `RichText` shows its value. It is large: load it with `createLazyPart`, so that only editors
  * load it.
  */
 export function RichTextInput(props: RichTextInputProps) {

@@ -28,7 +28,7 @@ export type AnnouncementLetter = {
 };
 
 /** The two unsubscribe addresses of one recipient: a page, and one for the mail program. */
-export type Unsubscribing = { readonly page: string; readonly call: string };
+export type UnsubscribeAddresses = { readonly page: string; readonly call: string };
 
 const escapeHtml = (words: string) =>
   words
@@ -42,7 +42,7 @@ const escapeHtml = (words: string) =>
 export type LetterRecipient = {
   readonly language: MessageLanguage;
   readonly student_name: string | null;
-  readonly unsubscribing: Unsubscribing;
+  readonly unsubscribing: UnsubscribeAddresses;
 };
 
 /** Dates are written as at school, if that is in the recipient's language. */
@@ -129,7 +129,7 @@ function htmlOf(letter: AnnouncementLetter, recipient: LetterRecipient): string 
 
 function headersOf(
   { school_email, is_essential }: AnnouncementLetter,
-  { call }: Unsubscribing,
+  { call }: UnsubscribeAddresses,
 ): Record<string, string> {
   return {
     ...(school_email && { 'Reply-To': oneLine(school_email) }),

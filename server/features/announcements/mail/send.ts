@@ -54,13 +54,13 @@ async function filesOf(db: Queryable, ports: Job['ports'], key: AnnouncementKey)
   }));
 }
 
-type Watch = Pick<DeliveryRun, 'isStopped' | 'onOutcome'> & {
+type DeliveryWatch = Pick<DeliveryRun, 'isStopped' | 'onOutcome'> & {
   /** How many messages are done, and how many there are at least. */
   readonly onBatch: (done: number, total: number) => Promise<void>;
 };
 
 /** Sends what is due of one announcement until nothing is left, it is stopped, or a whole batch fails. */
-async function deliverMails(sender: MailSender, key: AnnouncementKey, watch: Watch) {
+async function deliverMails(sender: MailSender, key: AnnouncementKey, watch: DeliveryWatch) {
   const opened = await open(sender, key);
   if (!opened) return { sent: 0, failed: 0, later: 0 };
   const { ports, transaction, database } = sender;

@@ -7,9 +7,9 @@ export const findSchool = defineQuery(
 
 export type DueAnnouncement = RowOf<typeof publishDue>;
 
-const isDue = `deleted_dt is null and status = 'scheduled' and publish_dt <= :now::timestamptz`;
-const isShown = `announcement.deleted_dt is null and announcement.status = 'published'`;
-const isUnsent = `message.kind = 'announcement' and message.state in ('queued', 'sending')
+const dueCondition = `deleted_dt is null and status = 'scheduled' and publish_dt <= :now::timestamptz`;
+const shownCondition = `announcement.deleted_dt is null and announcement.status = 'published'`;
+const unsentCondition = `message.kind = 'announcement' and message.state in ('queued', 'sending')
       and message.next_attempt_dt <= :now::timestamptz
       and (message.is_essential or quiet_until(message.school_id, :now::timestamptz) is null)`;
 
@@ -18,29 +18,31 @@ const schoolsWithUnsent = `select message.school_id
   from messages message
   join announcements announcement on announcement.school_id = message.school_id
     and announcement.announcement_id = message.source_id
-  where ${isUnsent} and ${isShown}`;
+  where ${unsentCondition} and ${shownCondition}`;
 
 /** Schools with something to publish, to archive or to send. No place is more than a day ahead of UTC. */
 export const listSchoolsToFollow = defineQuery(
   'announcements.list_schools_to_follow',
-  `select school_id from announcements where ${isDue}
+  `select school_id from announcements where ${dueCondition}
   union
   select announcement.school_id
   from announcements announcement join schools school on school.school_id = announcement.school_id
-  where ${isShown} and announcement.expiry_date <= (:now::timestamptz at time zone 'UTC')::date
+  where ${shownCondition} and announcement.expiry_date <= (:now::timestamptz at time zone 'UTC')::date
     and announcement.expiry_date < (:now::timestamptz at time zone school.time_zone)::date
   union
   ${schoolsWithUnsent}`,
 );
 
-const isAdmin = `status = 'active' and deleted_dt is null and role = 'account-admin'`;
+const adminCondition = `status = 'active' and deleted_dt is null and role = 'account-admin'`;
 
 /** Schools with emails that are due and no one who may send them. */
 export const listSchoolsToSendFor = defineQuery(
   'announcements.list_schools_to_send_for',
   `select school_id
   from (${schoolsWithUnsent}) waiting
-  where not exists (select from users account where account.school_id = waiting.school_id and ${isAdmin})
+  where not exists (
+    select from users account where account.school_id = waiting.school_id and ${adminCondition}
+  )
   group by school_id`,
 );
 
@@ -50,7 +52,7 @@ export const publishDue = defineQuery(
   `with due as (
     select announcement_id
     from announcements
-    where school_id = :school_id and ${isDue}
+    where school_id = :school_id and ${dueCondition}
     order by publish_dt
     limit :limit
     for update skip locked
@@ -100,7 +102,7 @@ export const listUnsent = defineQuery(
   from (
     select distinct message.source_id as announcement_id
     from messages message
-    where message.school_id = :school_id and ${isUnsent}
+    where message.school_id = :school_id and ${unsentCondition}
   ) unsent
   join announcements announcement on announcement.school_id = :school_id
     and announcement.announcement_id = unsent.announcement_id
@@ -112,5 +114,5 @@ export const listUnsent = defineQuery(
     order by created_dt desc, job_id desc
     limit 1
   ) sending on true
-  where ${isShown} and (sending.status is null or sending.status not in ('waiting', 'running'))`,
+  where ${shownCondition} and (sending.status is null or sending.status not in ('waiting', 'running'))`,
 );

@@ -7,14 +7,14 @@ import {
   lockAnnouncement,
   moveAnnouncement,
 } from '#server/features/announcements/record/queries.ts';
-import { refusalOfExpiry, shownAnnouncement } from '#server/features/announcements/record/rules.ts';
+import { announcementOf, refusalOfExpiry } from '#server/features/announcements/record/rules.ts';
 import { cancelMessages, languageOf } from '#server/features/messages/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import { fileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { announce, mail, type Publishing, previewOf } from './publish.ts';
+import { announce, mail, type PublicationScope, previewOf } from './publish.ts';
 
 type Announcements = Contract['announcements'];
 
@@ -28,14 +28,14 @@ export const readingOf = (ctx: Context) => ({ user_id: ctx.actor.user_id, today:
 export async function read(ctx: Context, announcement_id: string): Promise<Announcement> {
   const [row] = await getAnnouncement(ctx.db, { ...keyOf(ctx, announcement_id), ...readingOf(ctx) });
   if (!row) throw refuse.unknown('Announcement');
-  return shownAnnouncement(row, (file_id) => fileUrl(ctx, file_id));
+  return announcementOf(row, (file_id) => fileUrl(ctx, file_id));
 }
 
 /** The announcement, locked until the transaction ends. */
 export async function lock(ctx: Context, announcement_id: string): Promise<Announcement> {
   const [row] = await lockAnnouncement(ctx.db, { ...keyOf(ctx, announcement_id), ...readingOf(ctx) });
   if (!row) throw refuse.unknown('Announcement');
-  return shownAnnouncement(row, (file_id) => fileUrl(ctx, file_id));
+  return announcementOf(row, (file_id) => fileUrl(ctx, file_id));
 }
 
 /** The same, if the user can change it: some roles can change only their own drafts. */
@@ -46,7 +46,7 @@ export async function lockToChange(ctx: Context, announcement_id: string): Promi
   return before;
 }
 
-const publishingOf = ({ db, actor, school, ports, today, startJob }: Context): Publishing => ({
+const publishingOf = ({ db, actor, school, ports, today, startJob }: Context): PublicationScope => ({
   db,
   school_id: actor.school_id,
   user_id: actor.user_id,
@@ -72,7 +72,12 @@ async function checkReach(ctx: Context, before: PreviousState, after: Announceme
 }
 
 /** Publishes, emails or stops emails after a change, in the caller's transaction. Returns the emails that it queued. */
-export async function follow(ctx: Context, before: PreviousState, after: Announcement, isConfirmed: boolean) {
+export async function applyPublication(
+  ctx: Context,
+  before: PreviousState,
+  after: Announcement,
+  isConfirmed: boolean,
+) {
   if (!isConfirmed) await checkReach(ctx, before, after);
   const isPublished = after.status === 'published';
   if (isPublished && before.status !== 'published') return announce(publishingOf(ctx), after);
@@ -82,14 +87,18 @@ export async function follow(ctx: Context, before: PreviousState, after: Announc
   return null;
 }
 
-type Move = { readonly action: string; readonly status: Announcement['status']; readonly already: string };
+type StatusMove = {
+  readonly action: string;
+  readonly status: Announcement['status'];
+  readonly already: string;
+};
 type MoveInput = {
   readonly params: { id: string };
   readonly body?: { confirm_unreachable: boolean } | undefined;
 };
 
 const defineMove =
-  ({ action, status, already }: Move) =>
+  ({ action, status, already }: StatusMove) =>
   async (ctx: Context, { params, body }: MoveInput): Promise<SavedAnnouncement> => {
     const before = await lock(ctx, params.id);
     ctx.expectVersion(before.updated_dt);
@@ -103,7 +112,7 @@ const defineMove =
     const { user_id } = ctx.actor;
     await moveAnnouncement(ctx.db, { ...keyOf(ctx, params.id), user_id, status, publish_dt, now });
     const after = await read(ctx, params.id);
-    const mailing = await follow(ctx, before, after, body?.confirm_unreachable ?? false);
+    const mailing = await applyPublication(ctx, before, after, body?.confirm_unreachable ?? false);
     ctx.audit({ action, entity: 'announcement', entity_id: params.id, ...changes(before, after) });
     return { ...after, mailing };
   };

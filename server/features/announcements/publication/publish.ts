@@ -18,7 +18,7 @@ import { notify } from '#server/features/notifications/operations.ts';
 import type { JobStart } from '#server/kit/jobs/one-off-jobs.ts';
 
 /** The transaction in which a person or the schedule publishes something. */
-export type Publishing = {
+export type PublicationScope = {
   readonly db: Queryable;
   readonly school_id: string;
   /** The publisher; null if that person is no longer a user. */
@@ -30,7 +30,7 @@ export type Publishing = {
   readonly startJob: (start: JobStart) => Promise<unknown>;
 };
 
-type Published = Pick<
+type PublishedAnnouncement = Pick<
   Announcement,
   | 'id'
   | 'title'
@@ -43,15 +43,15 @@ type Published = Pick<
 >;
 
 /** The job that sends the emails of one announcement; the schedule starts it again for what is left. */
-export type Delivering = 'announcements.deliver' | 'announcements.deliver_again';
+export type DeliveryJobName = 'announcements.deliver' | 'announcements.deliver_again';
 
 export const deliveryJob = (
   announcement_id: string,
-  kind: Delivering = 'announcements.deliver',
+  kind: DeliveryJobName = 'announcements.deliver',
 ): JobStart => ({ kind, input: { announcement_id } });
 
 /** Notifies the staff in the audience and queues the emails if it is to be sent by email. */
-export async function announce(publishing: Publishing, announcement: Published) {
+export async function announce(publishing: PublicationScope, announcement: PublishedAnnouncement) {
   const { db, school_id, today } = publishing;
   const { id: announcement_id, title, description, sendMail } = announcement;
   const meant = await listMeantUsers(db, { school_id, ...audienceOf(announcement), today });
@@ -71,14 +71,17 @@ export async function announce(publishing: Publishing, announcement: Published) 
 
 const emptyAudience = { people: 0, with_address: 0, addresses: 0, unsubscribed: 0, mails: 0, groups: [] };
 
-type Addressed = Pick<Published, 'targetAudience' | 'isEssential' | 'oneLetterPerChild'> & {
+type AddressedAnnouncement = Pick<
+  PublishedAnnouncement,
+  'targetAudience' | 'isEssential' | 'oneLetterPerChild'
+> & {
   readonly audiences: Parameters<typeof audienceOf>[0]['audiences'];
 };
 
 /** How many people an announcement addresses, and how many emails that makes. */
 export async function previewOf(
-  { db, school_id, today }: Pick<Publishing, 'db' | 'school_id' | 'today'>,
-  announcement: Addressed,
+  { db, school_id, today }: Pick<PublicationScope, 'db' | 'school_id' | 'today'>,
+  announcement: AddressedAnnouncement,
 ) {
   const { isEssential: is_essential, oneLetterPerChild: per_child } = announcement;
   const audience = { school_id, ...audienceOf(announcement), today, is_essential, per_child };
@@ -94,7 +97,10 @@ const recipientKindOf = {
 } as const;
 
 /** Queues an email to every address of the audience that has none yet. */
-export async function mail(publishing: Publishing, announcement: Published): Promise<Mailing> {
+export async function mail(
+  publishing: PublicationScope,
+  announcement: PublishedAnnouncement,
+): Promise<Mailing> {
   const { db, school_id, today, language, startJob } = publishing;
   const { id: source_id, isEssential: is_essential } = announcement;
   const audience = { school_id, ...audienceOf(announcement), today };

@@ -44,7 +44,7 @@ export const countAcknowledgements = defineQuery(
 const comment = `comment.announcement_comment_id as id, comment.comment, coalesce(account.name, comment.author_name) as author_name, comment.user_id,
     comment.created_dt`;
 
-/** No row for an unknown announcement; one row without a comment if it has none. */
+/** Returns no row for an unknown announcement; one row without a comment if it has none. */
 export const listComments = defineQuery(
   'announcements.list_comments',
   `select total.total, page.*

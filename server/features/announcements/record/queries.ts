@@ -1,5 +1,5 @@
 import { defineQuery, type SchoolKey } from '#server/db/query.ts';
-import { isRestorable } from '#server/db/trash-sql.ts';
+import { restorableCondition } from '#server/db/trash-sql.ts';
 import { announcementColumns } from './rules.ts';
 
 export type AnnouncementKey = SchoolKey & { announcement_id: string };
@@ -123,7 +123,7 @@ export const lockDeleted = defineQuery(
   'announcements.lock_deleted',
   `select title, status, created_by
   from announcements
-  where school_id = :school_id and announcement_id = :announcement_id and ${isRestorable}
+  where school_id = :school_id and announcement_id = :announcement_id and ${restorableCondition}
   for update`,
 );
 

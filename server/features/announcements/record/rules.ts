@@ -46,7 +46,7 @@ function shownAttachment({ file_id, ...attachment }: StoredAttachment, addressOf
 }
 
 /** An announcement as the API returns it, with links to its files. */
-export const shownAnnouncement = (stored: StoredAnnouncement, addressOf: Address): Announcement => ({
+export const announcementOf = (stored: StoredAnnouncement, addressOf: Address): Announcement => ({
   ...stored,
   attachments: stored.attachments.map((attachment) => shownAttachment(attachment, addressOf)),
 });

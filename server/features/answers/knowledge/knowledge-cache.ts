@@ -7,9 +7,9 @@ import {
   type Passage,
   type PreparedQuestion,
 } from '#server/answering/index.ts';
-import type { Database, Mark } from '#server/db/pool.ts';
+import type { Database, ReplayMark } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
-import { wholeOf } from '#server/db/within-school.ts';
+import { withoutWall } from '#server/db/within-school.ts';
 import { runForAll } from '#server/lib/caller.ts';
 import { mostCharacters, passagesOf } from './passages.ts';
 import { hasRevision, listChunks, listDocumentParts, listSynonyms } from './queries.ts';
@@ -26,7 +26,7 @@ export type KnowledgeKey = {
 
 /** Knowledge that is read once is kept until the next edit, so it must not be older than this one. */
 const markOfRevision =
-  ({ school_id, chatbot_id, revision }: KnowledgeKey): Mark =>
+  ({ school_id, chatbot_id, revision }: KnowledgeKey): ReplayMark =>
   async () =>
   async (replica) =>
     (await hasRevision(replica, { school_id, chatbot_id, revision })).length > 0;
@@ -272,7 +272,7 @@ class KnowledgeCache {
 const ofDatabases = new WeakMap<Database, KnowledgeCache>();
 
 function knowledgeIn(database: Database): KnowledgeCache {
-  const whole = wholeOf(database);
+  const whole = withoutWall(database);
   const knowledge = ofDatabases.get(whole) ?? new KnowledgeCache(whole);
   ofDatabases.set(whole, knowledge);
   return knowledge;

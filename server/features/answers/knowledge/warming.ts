@@ -15,7 +15,7 @@ type WarmingOptions = {
 /** Edits come in bursts: work begins after a pause, or after the longest wait. */
 const quietMs = 500;
 const longestWaitMs = 5_000;
-/** Leaves the first seconds after a start to the first page. */
+/** Waits some seconds after a start, so that the first page loads quickly. */
 const afterStartMs = 2_000;
 /** Limits of what is prepared at the start; the rest is prepared when it is asked or edited. */
 const mostChatbots = 10;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FoundAnswer, forModel, type SentSource } from '#server/answering/index.ts';
 
 const mostSources = 8;
-/** Of a longer passage, the model gets the best line and what stands around it. */
+/** The model gets only the best line of a longer passage, and the text around it. */
 const longestPassage = 3_000;
 
 /** One passage as sent to the model. */
@@ -19,7 +19,7 @@ function partOfLine(line: string, best: string): string {
   return line.slice(start, start + longestPassage);
 }
 
-/** The lines around the best sentence, in their order: first what follows it, then what stands before it. */
+/** The lines around the best sentence, in their order: first the lines after it, then the lines before it. */
 function excerptOf(lines: readonly string[], best: string): string[] {
   const place = Math.max(
     0,

@@ -46,7 +46,7 @@ async function read(ctx: Context, params: Params): Promise<UnansweredRecord> {
 }
 
 /** The question, locked; refuses an edit of an older version. */
-async function take(ctx: Context, params: Params): Promise<LockedUnansweredQuestion> {
+async function lockQuestion(ctx: Context, params: Params): Promise<LockedUnansweredQuestion> {
   const [unanswered] = await lockUnansweredQuestion(ctx.db, keyOf(ctx, params));
   if (!unanswered) throw refuse.unknown('Question');
   ctx.expectVersion(unanswered.updated_dt);
@@ -55,14 +55,14 @@ async function take(ctx: Context, params: Params): Promise<LockedUnansweredQuest
 
 /** The same for writing a chunk, which needs an open question. */
 export async function takeOpen(ctx: Context, params: Params): Promise<LockedUnansweredQuestion> {
-  const unanswered = await take(ctx, params);
+  const unanswered = await lockQuestion(ctx, params);
   if (unanswered.status === 'closed' || unanswered.status === 'dismissed')
     throw refuse.conflict('Reopen the question before you write a chunk for it');
   return unanswered;
 }
 
 async function setStatus(ctx: Context, params: Params, action: 'dismiss' | 'reopen') {
-  const { status } = await take(ctx, params);
+  const { status } = await lockQuestion(ctx, params);
   const next = action === 'dismiss' ? 'dismissed' : 'open';
   await setUnansweredQuestionStatus(ctx.db, { ...keyOf(ctx, params), status: next });
   const changed = { before: { status }, after: { status: next } };
@@ -118,7 +118,7 @@ export const unansweredOperations: Pick<OperationsFor<Contract['answers']>, Unan
   },
 
   askAgain: async (ctx, { params }) => {
-    await take(ctx, params);
+    await lockQuestion(ctx, params);
     ctx.audit({ action: 'ask_again', entity, entity_id: params.questionId });
     return { job_id: await askLater(ctx, params) };
   },

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/db/query.ts';
-import { reachableContacts } from '#server/features/guardians/operations.ts';
+import { listReachableContacts } from '#server/features/guardians/operations.ts';
 import {
   type ClaimedMessage,
   cancelSources,
@@ -67,7 +67,7 @@ function messageOf(
   };
 }
 
-type Contact = Awaited<ReturnType<typeof reachableContacts>>[number];
+type Contact = Awaited<ReturnType<typeof listReachableContacts>>[number];
 
 /** Where a guardian reads a notice: on the phone only if the guardian prefers text messages. */
 function addressOf({ email, phones, preferred_channel }: Contact, hasSms: boolean) {
@@ -81,7 +81,7 @@ function addressOf({ email, phones, preferred_channel }: Contact, hasSms: boolea
 async function recipientsOf({ db, school_id, hasSms }: NoticeTurn, notices: readonly FollowedNotice[]) {
   const student_ids = notices.map(({ student_id }) => student_id);
   const today = notices[0]?.day ?? '';
-  const contacts = await reachableContacts(db, { school_id, student_ids, today });
+  const contacts = await listReachableContacts(db, { school_id, student_ids, today });
   const found = new Map<string, Map<string, NoticeRecipient>>();
   for (const contact of contacts) {
     const { student_id, guardian_id: recipient_id, name: recipient_name } = contact;

@@ -1,7 +1,7 @@
-import { type Absence, firstNoticeSettings } from '#contract/attendance/notices.ts';
+import { type AbsenceWithNotices, firstNoticeSettings } from '#contract/attendance/notices.ts';
 import type { Contract } from '#contract/index.ts';
 import type { Queryable, RowOf } from '#server/db/query.ts';
-import { reachableContacts } from '#server/features/guardians/operations.ts';
+import { listReachableContacts } from '#server/features/guardians/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -27,10 +27,10 @@ async function withPeople(
   db: Queryable,
   key: { readonly school_id: string; readonly today: string },
   rows: readonly RowOf<typeof listAbsences>[],
-): Promise<Absence[]> {
+): Promise<AbsenceWithNotices[]> {
   const unexplained = rows.flatMap((row) => (row.is_unexplained ? [row.student_id] : []));
   const [contacts, sent] = await Promise.all([
-    reachableContacts(db, { ...key, student_ids: unexplained }),
+    listReachableContacts(db, { ...key, student_ids: unexplained }),
     listNoticeMessages(db, { ...key, student_ids: rows.map(({ student_id }) => student_id) }),
   ]);
   const toCall = Map.groupBy(contacts, ({ student_id }) => student_id);

@@ -11,7 +11,7 @@ const settings = `select rule.is_on, rule.delay_minutes, to_char(rule.send_until
 export const getNoticeSettings = defineQuery('attendance.get_notice_settings', settings);
 export const lockNoticeSettings = defineQuery('attendance.lock_notice_settings', `${settings} for update`);
 
-/** No row if someone else was first. */
+/** Returns no row if someone else was first. */
 export const saveNoticeSettings = defineQuery(
   'attendance.save_notice_settings',
   `insert into absence_notice_settings as rule (school_id, is_on, delay_minutes, send_until, updated_by)
@@ -23,11 +23,11 @@ export const saveNoticeSettings = defineQuery(
   returning rule.is_on, rule.delay_minutes, to_char(rule.send_until, 'HH24:MI') as send_until, rule.updated_dt`,
 );
 
-const isUnexplained = (attendance: string) =>
+const unexplainedCondition = (attendance: string) =>
   `coalesce(${attendance}.status = 'absent' and btrim(coalesce(${attendance}.reason, '')) = '', false)`;
 
 /** The schools that may be seen, meet the condition and send notices, with their day. */
-const here = (condition: string) => `here as materialized (
+const hereCte = (condition: string) => `here as materialized (
     select rule.school_id, school.time_zone, rule.delay_minutes,
       (:now::timestamptz at time zone school.time_zone)::date as day,
       (:now::timestamptz at time zone school.time_zone)::date + rule.send_until as ending,
@@ -36,7 +36,7 @@ const here = (condition: string) => `here as materialized (
     where ${condition} and rule.is_on
   )`;
 
-const concernedAndJudged = `concerned as materialized (
+const concernedAndJudgedCtes = `concerned as materialized (
     select record.school_id, record.student_id
     from here
     join student_attendance record on record.school_id = here.school_id
@@ -74,7 +74,7 @@ const concernedAndJudged = `concerned as materialized (
             when here.is_in_time and record.status in ('present', 'late', 'half_day') then 'corrected'
           end
           when notice.state = 'corrected' then null
-          when student.deleted_dt is null and ${isUnexplained('record')} and here.is_in_time
+          when student.deleted_dt is null and ${unexplainedCondition('record')} and here.is_in_time
           and due.due_dt at time zone here.time_zone < here.ending then case
             when due.due_dt <= :now::timestamptz then 'sent'
             else 'waiting'
@@ -88,7 +88,7 @@ const concernedAndJudged = `concerned as materialized (
  * `judged`: what today's absences and notices lead to, in every school that may be seen and meets the condition. `state` is
  * what a notice becomes, and null if it stays as it is.
  */
-const judged = (condition: string) => `${here(condition)}, ${concernedAndJudged}`;
+const judgedCtes = (condition: string) => `${hereCte(condition)}, ${concernedAndJudgedCtes}`;
 
 /** A message about a notice that no one may get any more: of another day, after the latest time, or of a school that sends none. */
 const overdueMessages = `messages message
@@ -103,7 +103,7 @@ const overdueMessages = `messages message
 /** Schools whose notices have to follow the attendance records, or that have messages which no one may get any more. */
 export const listSchoolsToNotify = defineQuery(
   'attendance.list_schools_to_notify',
-  `with ${judged('true')} select school_id from judged where state is not null
+  `with ${judgedCtes('true')} select school_id from judged where state is not null
   union
   select message.school_id from ${overdueMessages}`,
 );
@@ -115,7 +115,7 @@ export const listSchoolsToNotify = defineQuery(
  */
 export const followAbsences = defineQuery(
   'attendance.follow_absences',
-  `with ${judged('rule.school_id = :school_id')}, written as (
+  `with ${judgedCtes('rule.school_id = :school_id')}, written as (
     insert into absence_notices as notice (school_id, student_id, day, state, due_dt, sent_dt)
     select :school_id, judged.student_id, judged.day, judged.state, judged.due_dt,
       case when judged.state in ('sent', 'corrected') then :now::timestamptz end
@@ -188,15 +188,15 @@ const absencesOfToday = `student_attendance record
   where record.school_id = :school_id and record.attendance_date = :today::date
     and (:class_id?::uuid is null or record.class_id = :class_id?)
     and (record.status = 'absent' or notice.state in ('sent', 'corrected'))
-    and (not :is_unexplained::boolean or ${isUnexplained('record')})`;
+    and (not :is_unexplained::boolean or ${unexplainedCondition('record')})`;
 
 /** One page of everyone who is absent today, and everyone whose family got a notice. */
 export const listAbsences = defineQuery(
   'attendance.list_absences',
   `select record.student_id, student.name as student_name, record.class_id, cls.name as class_name,
-    section.name as section, record.status, record.reason, ${isUnexplained('record')} as is_unexplained,
-    notice.state, notice.due_dt, notice.sent_dt, notice.reached, notice.answer, notice.answer_note,
-    notice.answered_dt
+    section.name as section, record.status, record.reason,
+    ${unexplainedCondition('record')} as is_unexplained, notice.state, notice.due_dt, notice.sent_dt,
+    notice.reached, notice.answer, notice.answer_note, notice.answered_dt
   from ${absencesOfToday}
   order by
     cls.position, cls.name_folded, section.position, section.name, student.name_folded, record.student_id

@@ -30,7 +30,7 @@ function notValid(context: PublicContext) {
   return refuse.notFound('This link is not valid');
 }
 
-const shown = ({ student_name, school_name, answer, note }: OpenNotice) => ({
+const showNotice = ({ student_name, school_name, answer, note }: OpenNotice) => ({
   school_name,
   first_name: firstName(student_name),
   answer,
@@ -44,7 +44,7 @@ export const replyOperations: OperationsFor<Entries> = {
     const key = keyOf(context, query);
     const [found] = await context.database.read(key, (db) => findNotice(db, key));
     if (!found) throw notValid(context);
-    return shown(found);
+    return showNotice(found);
   },
 
   replyToNotice: async (context, { query, body }) => {
@@ -69,7 +69,7 @@ export const replyOperations: OperationsFor<Entries> = {
       const before = reason_before === null ? {} : { before: { date: day, remarks: reason_before } };
       const values = auditValues(family, { action: 'reply', ...entry, ...before }, context.requestId);
       db.runBeforeCommit(insertAudit, values);
-      return shown({ ...found, answer, note });
+      return showNotice({ ...found, answer, note });
     });
   },
 };

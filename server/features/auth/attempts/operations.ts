@@ -23,9 +23,9 @@ const countingSeconds = 3600;
 const slowedRetrySeconds = 20;
 const maxWrongCodes = 10;
 
-type Known = Attempt & { readonly school_id: string; readonly user_id: string };
+type KnownAttempt = Attempt & { readonly school_id: string; readonly user_id: string };
 
-const isKnown = (attempt: Attempt): attempt is Known =>
+const isKnown = (attempt: Attempt): attempt is KnownAttempt =>
   attempt.user_id !== undefined && attempt.school_id !== undefined;
 
 /** Strangers share one count per account; each network where the user has been before has a separate count. */
@@ -171,7 +171,7 @@ async function mayTryBeside(context: PublicContext, { user_id = '', isFamiliar }
   return !pair && (isFamiliar || !account);
 }
 
-type Noted = { readonly kind: SecurityEventKind; readonly reason: string };
+type AttemptNote = { readonly kind: SecurityEventKind; readonly reason: string };
 
 /**
  * Notes what happened at one of the accounts of an attempt. If the attempt was about several, no one knows which school the
@@ -181,13 +181,13 @@ export const noteAttempt = (
   context: PublicContext,
   among: readonly Attempt[],
   { school_id, user_id }: Attempt,
-  noted: Noted,
+  noted: AttemptNote,
 ) => context.noteSecurity(among.length === 1 ? { ...noted, school_id, user_id } : noted);
 
 async function noteRefusal<Result>(
   context: PublicContext,
   attempts: readonly Attempt[],
-  noted: Noted,
+  noted: AttemptNote,
   check: () => Promise<Result>,
 ): Promise<Result> {
   try {

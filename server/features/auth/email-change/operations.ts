@@ -53,7 +53,7 @@ async function requestChange(context: Context, { body }: OperationInput<Auth['ch
   return readPending(context);
 }
 
-const unusable = () =>
+const unusableLink = () =>
   refuse.invalid('token', 'This link has expired, was already used or was cancelled. Please start again.');
 
 async function findChange({ database, network }: PublicContext, token: string) {
@@ -69,7 +69,7 @@ async function findChange({ database, network }: PublicContext, token: string) {
   const [found] = await database.unscoped((db) => findEmailChange(db, { token_hash }));
   if (found) return { ...found, token_hash };
   await failures.count(network);
-  throw unusable();
+  throw unusableLink();
 }
 
 /** Ends the user's other sessions, as after a change of the password, and the links to the old address. */
@@ -81,9 +81,9 @@ const confirmEmail: Operation<Auth['confirmEmail']> = async (context, { body }) 
   const email = await database.write(key, async (db) => {
     await refuseSuspended(db, key);
     const [change] = await takeEmailChange(db, { ...key, token_hash });
-    if (!change) throw unusable();
+    if (!change) throw unusableLink();
     const [updated] = await updateEmail(db, { ...key, email: change.new_email });
-    if (!updated) throw unusable();
+    if (!updated) throw unusableLink();
     await endSessions(db, { ...key, keep: change.session_id });
     await usePasswordReset(db, key);
     const states = { before: { email: person.email }, after: { email: change.new_email } };

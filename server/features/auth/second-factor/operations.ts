@@ -8,7 +8,7 @@ import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { requiresTwoFactor } from '#server/kit/sessions/admission.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { sealedTextMark as mark, type Sealing, sealOwners } from '#server/lib/sealing.ts';
+import { sealedTextMark as mark, type SecretSealer, sealOwners } from '#server/lib/sealing.ts';
 import {
   countRecoveryCodes,
   disableTotp,
@@ -26,11 +26,11 @@ type Person = { readonly school_id: string; readonly user_id: string };
 const ownerOf = sealOwners.totp;
 
 /** Encrypts the seed of an authenticator app for this person, so that it is useless for anyone else. */
-const sealSeed = (sealing: Sealing, person: Person, seed: string) =>
+const sealSeed = (sealing: SecretSealer, person: Person, seed: string) =>
   mark + sealing.seal(seed, ownerOf(person)).toString('base64url');
 
 /** Decrypts the seed; also returns it sealed again if its sealing key is no longer the current one. */
-function openSeed(sealing: Sealing, person: Person, stored: string) {
+function openSeed(sealing: SecretSealer, person: Person, stored: string) {
   const sealed = Buffer.from(stored.slice(mark.length), 'base64url');
   const seed = stored.startsWith(mark) ? sealing.open(sealed, ownerOf(person)) : undefined;
   if (seed === undefined) {

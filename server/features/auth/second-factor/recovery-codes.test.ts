@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sealingWith } from '#server/lib/sealing.ts';
+import { createSealer } from '#server/lib/sealing.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { makeUser, type TestUser, testPassword } from '#server/test/factories.ts';
 
@@ -113,11 +113,11 @@ it('the seed is sealed for its user with the key of the environment, and sealed 
     return Buffer.from(row?.seed.replace('sealed:', '') ?? '', 'base64url');
   };
   const owner = `totp ${person.school_id} ${person.user_id}`;
-  const present = sealingWith([keys.present]);
+  const present = createSealer([keys.present]);
   expect(present.open(await stored(), owner)).toBe(secret);
   expect(present.open(await stored(), `totp ${person.school_id} ${api.users.staff.user_id}`)).toBeUndefined();
 
-  const former = sealingWith([keys.former]).seal(secret, owner).toString('base64url');
+  const former = createSealer([keys.former]).seal(secret, owner).toString('base64url');
   await api.sql('update users set totp_secret = $2, totp_last_step = null where user_id = $1', [
     person.user_id,
     `sealed:${former}`,
@@ -131,7 +131,7 @@ it('the database refuses a plain-text seed, and a seed of a lost key is reported
   await expect(
     api.sql('update users set totp_secret = $2 where user_id = $1', [person.user_id, secret]),
   ).rejects.toMatchObject({ constraint: 'users_totp_secret_check' });
-  const lost = sealingWith([Buffer.alloc(32, 3)])
+  const lost = createSealer([Buffer.alloc(32, 3)])
     .seal(secret, `totp ${person.school_id} ${person.user_id}`)
     .toString('base64url');
   await api.sql('update users set totp_secret = $2 where user_id = $1', [person.user_id, `sealed:${lost}`]);

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { recoveryCodeCount } from '#contract/auth/calls.ts';
 
-/** Without letters and digits that look alike. */
+/** The alphabet leaves out letters and digits that look alike. */
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789';
 const groups = 4;
 const groupLength = 4;

@@ -16,7 +16,7 @@ import { passwordChecks } from './password-checks.ts';
 /** An account whose password was right. */
 export type SignInMatch = { readonly user: SignInRow; readonly attempt: Attempt };
 
-type Checking = {
+type PasswordCheck = {
   readonly email: string;
   readonly password: string;
   /** The only school to look in; null looks in all. */
@@ -36,7 +36,7 @@ type CheckedAccount = {
  * Checks the password of every account that may be tried, and goes on after a right one. Accounts that do not exist are checked
  * too, so that the time does not depend on the address.
  */
-async function checkAccounts(context: PublicContext, checking: Checking): Promise<CheckedAccount[]> {
+async function checkAccounts(context: PublicContext, checking: PasswordCheck): Promise<CheckedAccount[]> {
   const { email, password, school_id, admitted } = checking;
   const { database, network } = context;
   const users = await database.unscoped((db) => findUsersForSignIn(db, { email, school_id }));
@@ -89,7 +89,7 @@ const reasonOf = ({ user, isRight }: CheckedAccount) => {
  * The accounts with this password. A wrong one is counted and noted for each account that it was tried on, also if it was right
  * for another one: otherwise someone who can choose the password of one account could try it on the others.
  */
-export async function findMatches(context: PublicContext, checking: Checking): Promise<SignInMatch[]> {
+export async function findMatches(context: PublicContext, checking: PasswordCheck): Promise<SignInMatch[]> {
   const { email, address, admitted } = checking;
   const checked = await checkAccounts(context, checking);
   const matches = checked.flatMap(({ user, attempt, isRight }) =>

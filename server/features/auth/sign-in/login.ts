@@ -28,7 +28,7 @@ async function checkPasswordEnd({ database }: PublicContext, user: SignInRow) {
 
 /** The attempts for one address from one network, one after the other, so that a burst cannot outrun the count. */
 const turns = new Map<string, Promise<unknown>>();
-async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+async function runInTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const turn = (turns.get(key) ?? Promise.resolve()).then(work, work);
   turns.set(key, turn);
   try {
@@ -65,7 +65,7 @@ async function recognise(context: PublicContext, given: Credentials): Promise<Si
   const { user_email: email, password, otp, recovery_code } = given;
   const school_id = schoolOf(context, given.school_id);
   const address = await identifyAddress(context, email, school_id);
-  return inTurn(`${address.digest}/${context.network}`, async () => {
+  return runInTurn(`${address.digest}/${context.network}`, async () => {
     const admitted = await admitAttempts(context, address);
     const { user, attempt } = theOnly(
       await findMatches(context, { email, password, school_id, address, admitted }),

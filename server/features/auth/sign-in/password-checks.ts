@@ -1,12 +1,12 @@
 import type { Database } from '#server/db/pool.ts';
-import { wholeOf } from '#server/db/within-school.ts';
+import { withoutWall } from '#server/db/within-school.ts';
 import { countAccountsPerAddress } from '#server/features/auth/attempts/queries.ts';
 
 const keptMs = 5 * 60_000;
 
-type Kept = { readonly until: number; readonly checks: Promise<number> };
+type CachedChecks = { readonly until: number; readonly checks: Promise<number> };
 
-const kept = new WeakMap<Database, Kept>();
+const kept = new WeakMap<Database, CachedChecks>();
 
 /**
  * How many passwords a sign-in checks where no school is named: as many as any one address has accounts in the installation. So
@@ -14,7 +14,7 @@ const kept = new WeakMap<Database, Kept>();
  * minutes old.
  */
 export function passwordChecks(database: Database): Promise<number> {
-  const whole = wholeOf(database);
+  const whole = withoutWall(database);
   const found = kept.get(whole);
   if (found && found.until > performance.now()) return found.checks;
   const checks = whole

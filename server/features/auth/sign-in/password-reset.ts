@@ -24,7 +24,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { namesApart } from './names-apart.ts';
 import { sendResetLink, storeResetLink } from './reset-link.ts';
 
-type Sending = {
+type ResetLetter = {
   /** The name of the school as the email writes it. */
   readonly school: string;
   /** Whether the address has no other account where someone asked: otherwise the school is not told of the request. */
@@ -32,7 +32,7 @@ type Sending = {
 };
 
 /** Sends nothing to accounts of a suspended school. */
-async function sendLink(context: PublicContext, user: SignInRow, { school: name, isOnly }: Sending) {
+async function sendLink(context: PublicContext, user: SignInRow, { school: name, isOnly }: ResetLetter) {
   const { database, ports, requestId } = context;
   const stored = await database.write(user, async (db) => {
     const [school] = await findWorkingSchool(db, user);

@@ -1,17 +1,17 @@
 import type { ChatSession, SessionEntry } from '#contract/chat/session.ts';
 import type { PrintedBlock, Printout } from '#server/kit/print/content.ts';
 
-type Speaking = Pick<SessionEntry, 'message_from' | 'sent_by_name'>;
+type SpokenEntry = Pick<SessionEntry, 'message_from' | 'sent_by_name'>;
 type Speakers = { readonly visitor: string; readonly agent: string };
 
 /** The speaker's name in a transcript. */
-function speakerOf({ message_from, sent_by_name }: Speaking, { visitor, agent }: Speakers): string {
+function speakerOf({ message_from, sent_by_name }: SpokenEntry, { visitor, agent }: Speakers): string {
   if (message_from === 'user') return visitor;
   if (message_from === 'assistant') return agent;
   return message_from === 'staff' ? (sent_by_name ?? 'Staff') : '–';
 }
 
-type TranscriptEntry = Speaking & Pick<SessionEntry, 'kind' | 'message_text' | 'message_timestamp'>;
+type TranscriptEntry = SpokenEntry & Pick<SessionEntry, 'kind' | 'message_text' | 'message_timestamp'>;
 const longestTranscript = 9900;
 
 /** The transcript, one line per message, without staff notes. A very long conversation is cut to its end. */

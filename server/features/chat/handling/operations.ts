@@ -2,10 +2,10 @@ import type { Contract } from '#contract/index.ts';
 import { widgetLanguageOf } from '#contract/widget/languages.ts';
 import { type ReplyTexts, replyTextsIn } from '#server/answering/index.ts';
 import { readListing, scopeOf } from '#server/features/chat/session/operations.ts';
-import { shownEntry } from '#server/features/chat/session/rules.ts';
+import { entryOf } from '#server/features/chat/session/rules.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
-import { visibleBots } from '#server/kit/sessions/chatbot-scope.ts';
+import { visibleBotsOf } from '#server/kit/sessions/chatbot-scope.ts';
 import { isId } from '#server/lib/ids.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
@@ -18,7 +18,7 @@ import {
   setHandling,
 } from './queries.ts';
 
-type Handling =
+type HandlingCall =
   | 'setStatus'
   | 'archive'
   | 'takeOver'
@@ -70,7 +70,7 @@ async function announce(
 
 const noHandler = { handled_by: null, waiting: false };
 
-export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling> = {
+export const handlingOperations: Pick<OperationsFor<Contract['chat']>, HandlingCall> = {
   setStatus: async (ctx, { params, body: { status } }) => {
     const before = await lock(ctx, params.id);
     const ends = status === 'completed' || status === 'archived';
@@ -99,7 +99,7 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling>
     const chat_session_ids = [...new Set(body.sessionIds)];
     if (!chat_session_ids.every(isId)) throw refuse.unknown('Session');
     const keys = { school_id: ctx.actor.school_id, chat_session_ids };
-    const found = await lockSessions(ctx.db, { ...keys, bots: visibleBots(ctx) });
+    const found = await lockSessions(ctx.db, { ...keys, bots: visibleBotsOf(ctx) });
     if (found.length !== chat_session_ids.length) throw refuse.unknown('Session');
     await archiveSessions(ctx.db, keys);
     const [entity_id = ''] = chat_session_ids;
@@ -147,7 +147,7 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling>
     if (!entry) throw new Error('The reply was not kept');
     const after = { chat_session_id: params.id };
     ctx.audit({ action: 'create', entity: 'chat_message', entity_id: entry.chat_history_id, after });
-    return shownEntry(entry);
+    return entryOf(entry);
   },
 
   handBack: async (ctx, { params }) => {
@@ -198,27 +198,27 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling>
     if (!entry) throw new Error('The note was not kept');
     const after = { chat_session_id: params.id };
     ctx.audit({ action: 'create', entity: 'chat_note', entity_id: entry.chat_history_id, after });
-    return shownEntry(entry);
+    return entryOf(entry);
   },
 
   flag: async (ctx, { params, body }) => {
-    const entry = await judge(ctx, params, body.reason);
+    const entry = await flagEntry(ctx, params, body.reason);
     const after = { chat_session_id: params.id, reason: body.reason };
     ctx.audit({ action: 'flag', entity: 'chat_message', entity_id: params.messageId, after });
     return entry;
   },
 
   unflag: async (ctx, { params }) => {
-    await judge(ctx, params, null);
+    await flagEntry(ctx, params, null);
     const after = { chat_session_id: params.id };
     ctx.audit({ action: 'unflag', entity: 'chat_message', entity_id: params.messageId, after });
     return { deleted: true };
   },
 };
 
-async function judge(ctx: Context, params: { id: string; messageId: string }, reason: string | null) {
+async function flagEntry(ctx: Context, params: { id: string; messageId: string }, reason: string | null) {
   const key = { ...scopeOf(ctx), chat_session_id: params.id, chat_message_id: params.messageId };
   const [entry] = await flagMessage(ctx.db, { ...key, reason, user_id: ctx.actor.user_id });
   if (!entry) throw refuse.unknown('Message');
-  return shownEntry(entry);
+  return entryOf(entry);
 }

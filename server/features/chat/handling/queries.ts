@@ -92,7 +92,7 @@ export const archiveSessions = defineQuery(
   where school_id = :school_id and chat_session_id = any(:chat_session_ids::uuid[])`,
 );
 
-const isIdle = `(session.handling = 'waiting' and session.waiting_since_dt < :waiting_before::timestamptz
+const idleCondition = `(session.handling = 'waiting' and session.waiting_since_dt < :waiting_before::timestamptz
       or session.handling = 'human'
       and not exists (
         select from chat_messages message
@@ -103,7 +103,7 @@ const isIdle = `(session.handling = 'waiting' and session.waiting_since_dt < :wa
 /** Schools with abandoned conversations. */
 export const listSchoolsToRelease = defineQuery(
   'chat.list_schools_to_release',
-  `select distinct session.school_id from chat_sessions session where ${isIdle}`,
+  `select distinct session.school_id from chat_sessions session where ${idleCondition}`,
 );
 
 /** Closes abandoned conversations, so that the chatbot answers the next message. */
@@ -111,5 +111,5 @@ export const releaseIdle = defineQuery(
   'chat.release_idle',
   `update chat_sessions session
   set handling = 'closed', status = 'completed', handled_by = null, waiting_since_dt = null
-  where session.school_id = :school_id and ${isIdle}`,
+  where session.school_id = :school_id and ${idleCondition}`,
 );

@@ -3,7 +3,7 @@ import type { ChatSession } from '#contract/chat/session.ts';
 import type { Contract } from '#contract/index.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
-import { visibleBots } from '#server/kit/sessions/chatbot-scope.ts';
+import { visibleBotsOf } from '#server/kit/sessions/chatbot-scope.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { listSessions } from './list-queries.ts';
 import {
@@ -17,7 +17,7 @@ import {
   listUsers,
   searchMessages,
 } from './queries.ts';
-import { nameOf, shownEntry, shownListing, shownSession, shownUser, snippetOf } from './rules.ts';
+import { entryOf, listingOf, nameOf, sessionOf, snippetOf, visitorOf } from './rules.ts';
 
 type ReadingRoutes =
   | 'users'
@@ -33,7 +33,7 @@ type ReadingRoutes =
 
 const mostMatches = 50;
 
-export const scopeOf = (ctx: Context) => ({ school_id: ctx.actor.school_id, bots: visibleBots(ctx) });
+export const scopeOf = (ctx: Context) => ({ school_id: ctx.actor.school_id, bots: visibleBotsOf(ctx) });
 
 /** Refuses a chatbot that does not exist or is not assigned to the caller, with the same error. */
 export async function checkBot(ctx: Context, chatbot_id: string): Promise<void> {
@@ -54,7 +54,7 @@ export async function readSession(ctx: Context, chat_session_id: string): Promis
     listEntries(ctx.db, { school_id: ctx.actor.school_id, chat_session_id }),
   ]);
   if (!row) throw refuse.unknown('Session');
-  return shownSession(row, entries);
+  return sessionOf(row, entries);
 }
 
 /** A busy school has many changes per second; the list is not sent for each of them. */
@@ -63,7 +63,7 @@ const calmMs = 1_000;
 export async function readListing(ctx: Context, chat_session_id: string) {
   const [row] = await getSession(ctx.db, { ...scopeOf(ctx), chat_session_id });
   if (!row) throw refuse.unknown('Session');
-  return shownListing(row);
+  return listingOf(row);
 }
 
 export const sessionOperations: Pick<OperationsFor<Contract['chat']>, ReadingRoutes> = {
@@ -81,17 +81,17 @@ export const sessionOperations: Pick<OperationsFor<Contract['chat']>, ReadingRou
     const users = rows.flatMap((row) => {
       if (row.chat_user_id === null) return [];
       const { total: _, ...user } = row;
-      return [shownUser(user)];
+      return [visitorOf(user)];
     });
     const totalPages = Math.ceil(totalCount / limit);
     return { users, pagination: { totalCount, currentPage, totalPages, limit } };
   },
 
-  user: async (ctx, { params }) => shownUser((await checkUser(ctx, params)).user),
+  user: async (ctx, { params }) => visitorOf((await checkUser(ctx, params)).user),
 
   userSessions: async (ctx, { params }) => {
     const { key } = await checkUser(ctx, params);
-    return (await listUserSessions(ctx.db, key)).map(shownListing);
+    return (await listUserSessions(ctx.db, key)).map(listingOf);
   },
 
   userSession: async (ctx, { params }) => {
@@ -108,7 +108,7 @@ export const sessionOperations: Pick<OperationsFor<Contract['chat']>, ReadingRou
     return rows.flatMap((row) => {
       if (row.chat_history_id === null) return [];
       const { total: _, chat_session_id, ...entry } = row;
-      return [{ ...shownEntry(entry), chat_session_id }];
+      return [{ ...entryOf(entry), chat_session_id }];
     });
   },
 
@@ -128,7 +128,7 @@ export const sessionOperations: Pick<OperationsFor<Contract['chat']>, ReadingRou
     if (chatbot_id !== undefined) await checkBot(ctx, chatbot_id);
     const rows = await listSessions(ctx.db, {
       school_id: ctx.actor.school_id,
-      bots: chatbot_id === undefined ? visibleBots(ctx) : [chatbot_id],
+      bots: chatbot_id === undefined ? visibleBotsOf(ctx) : [chatbot_id],
       chat_user_id: query.chat_user_id ?? null,
       statuses: status?.length ? status : null,
       handlings: handling?.length ? handling : null,
@@ -139,7 +139,7 @@ export const sessionOperations: Pick<OperationsFor<Contract['chat']>, ReadingRou
       limit,
       skip: (page - 1) * limit,
     });
-    const sessions = rows.flatMap((row) => (row.chat_session_id === null ? [] : [shownListing(row)]));
+    const sessions = rows.flatMap((row) => (row.chat_session_id === null ? [] : [listingOf(row)]));
     return { sessions, total: rows[0]?.total ?? 0, waiting: rows[0]?.waiting ?? 0, page, limit };
   },
 

@@ -27,7 +27,7 @@ const userColumns = `visitor.chat_user_id, visitor.chatbot_id, visitor.tags, ${l
       and session.chat_user_id = visitor.chat_user_id) as session_count,
     visitor.created_dt, visitor.updated_dt, ${visitor}`;
 
-/** No row for a chatbot that does not exist or that the person may not see. */
+/** Returns no row for a chatbot that does not exist or that the person may not see. */
 export const findBot = defineQuery(
   'chat.find_bot',
   `select chatbot_id

@@ -47,7 +47,7 @@ function infoOf(visitor: Visitor): string {
 
 export type UserRow = Visitor & Omit<ChatUser, 'chat_user_info'>;
 
-export function shownUser(row: UserRow): ChatUser {
+export function visitorOf(row: UserRow): ChatUser {
   const {
     name: _,
     email: __,
@@ -83,7 +83,7 @@ export type ListingRow = Visitor &
   };
 
 /** A conversation under all the names the API has for its fields. */
-export function shownListing(row: ListingRow): ChatListing {
+export function listingOf(row: ListingRow): ChatListing {
   return {
     sessionId: row.chat_session_id,
     chat_session_id: row.chat_session_id,
@@ -115,7 +115,7 @@ export type EntryRow = Omit<ChatEntry, 'sources' | 'best'> & {
   readonly details: { sources?: ChatSource[]; best?: string[] } | null;
 };
 
-export const shownEntry = ({ details, ...entry }: EntryRow): ChatEntry => ({
+export const entryOf = ({ details, ...entry }: EntryRow): ChatEntry => ({
   ...entry,
   sources: details?.sources ?? [],
   best: details?.best ?? [],
@@ -123,7 +123,7 @@ export const shownEntry = ({ details, ...entry }: EntryRow): ChatEntry => ({
 
 /** Inside a session the API also returns the text under the name of its speaker. */
 function sessionEntryOf(row: EntryRow): SessionEntry {
-  const entry = shownEntry(row);
+  const entry = entryOf(row);
   const { message_from, message_text, message_timestamp, kind } = entry;
   const isAnswer = kind === 'message' && (message_from === 'assistant' || message_from === 'staff');
   return {
@@ -136,9 +136,9 @@ function sessionEntryOf(row: EntryRow): SessionEntry {
 
 export type SessionRow = ListingRow & Pick<ChatSession, 'page_url' | 'locale' | 'crm_contact_id'>;
 
-export function shownSession(row: SessionRow, entries: readonly EntryRow[]): ChatSession {
+export function sessionOf(row: SessionRow, entries: readonly EntryRow[]): ChatSession {
   return {
-    ...shownListing(row),
+    ...listingOf(row),
     chat_history: entries.map(sessionEntryOf),
     page_url: row.page_url,
     locale: row.locale,

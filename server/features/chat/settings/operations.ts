@@ -6,7 +6,7 @@ import { updateChatRetention } from '#server/features/settings/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
-import { visibleBots } from '#server/kit/sessions/chatbot-scope.ts';
+import { visibleBotsOf } from '#server/kit/sessions/chatbot-scope.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   deleteReply,
@@ -29,7 +29,7 @@ type Settings =
 
 /** Only users who look after all chatbots can write replies for all of them. */
 function checkForAll(ctx: Context): null {
-  if (visibleBots(ctx) === null) return null;
+  if (visibleBotsOf(ctx) === null) return null;
   throw refuse.forbidden('Only an account-admin can write replies for all chatbots');
 }
 

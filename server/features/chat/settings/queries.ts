@@ -1,13 +1,14 @@
 import { defineQuery } from '#server/db/query.ts';
 
 const columns = 'canned_reply_id, chatbot_id, title, reply_text, updated_dt';
-const visible = '(:bots?::uuid[] is null or chatbot_id is null or chatbot_id = any (:bots?::uuid[]))';
+const visibleCondition =
+  '(:bots?::uuid[] is null or chatbot_id is null or chatbot_id = any (:bots?::uuid[]))';
 
 export const listReplies = defineQuery(
   'chat.list_replies',
   `select ${columns}
   from canned_replies
-  where school_id = :school_id and ${visible}
+  where school_id = :school_id and ${visibleCondition}
     and (:chatbot_id?::uuid is null or chatbot_id is null or chatbot_id = :chatbot_id?)
   order by fold(title), canned_reply_id
   limit 500`,
@@ -17,7 +18,7 @@ export const lockReply = defineQuery(
   'chat.lock_reply',
   `select ${columns}
   from canned_replies
-  where school_id = :school_id and canned_reply_id = :canned_reply_id and ${visible}
+  where school_id = :school_id and canned_reply_id = :canned_reply_id and ${visibleCondition}
   for update`,
 );
 

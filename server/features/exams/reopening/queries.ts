@@ -11,7 +11,7 @@ export const openReopening = (exam_id: string, class_id: string) => `(
       and reopening.locked_dt is null)`;
 
 /** Whether the results of an exam, of that SQL alias, are published and not reopened for a class. */
-export const isLockedClass = (
+export const lockedClassCondition = (
   exam: string,
   class_id: string,
 ) => `(${exam}.published_dt is not null and not exists (
@@ -35,7 +35,7 @@ export const insertReopening = defineQuery(
     ) as reopened_by`,
 );
 
-/** No row if the class is not reopened. */
+/** Returns no row if the class is not reopened. */
 export const endReopening = defineQuery(
   'exams.end_reopening',
   `with touched as (

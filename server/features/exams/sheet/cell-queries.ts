@@ -1,17 +1,17 @@
 import type { WrittenMark } from '#contract/exams/sheet.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { chosenYear, inClassOnCondition } from '#server/features/exams/exam/queries.ts';
-import { isLockedClass } from '#server/features/exams/reopening/queries.ts';
+import { lockedClassCondition } from '#server/features/exams/reopening/queries.ts';
 
 /**
  * Locks the exam for the class, so that people save its marks one after the other: two who change the same cells in
- * different orders would block each other. No row without the exam or the class.
+ * different orders would block each other. Returns no row without the exam or the class.
  */
 export const lockSheet = defineQuery(
   'exams.lock_sheet',
   `select exam.exam_id,
     pg_advisory_xact_lock(hashtextextended(exam.exam_id::text || cls.class_id::text, 0))::text as locked,
-    ${isLockedClass('exam', 'cls.class_id')} as is_locked
+    ${lockedClassCondition('exam', 'cls.class_id')} as is_locked
   from exams exam join classes cls on cls.school_id = :school_id and cls.class_id = :class_id
   where exam.school_id = :school_id and exam.exam_id = :exam_id`,
 );

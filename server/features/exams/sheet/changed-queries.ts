@@ -1,6 +1,6 @@
 import type { SheetStudent } from '#contract/exams/sheet.ts';
 import type { GradeBand } from '#contract/settings/grading.ts';
-import { mean } from '#server/db/mean-sql.ts';
+import { meanOf } from '#server/db/mean-sql.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { inClassOnCondition } from '#server/features/exams/exam/queries.ts';
 import { type CellValues, shownSections } from './queries.ts';
@@ -9,8 +9,8 @@ type ChangedCell = readonly [student_id: string, changed_by: string | null, ...v
 type ChangedStudent = Pick<SheetStudent, 'student_id' | 'marks' | 'total_marks' | 'average' | 'missing'>;
 export type ChangedRow = RowOf<typeof readChanged>;
 
-const isChangedStudent = 'in (select student_id from changed_cells)';
-const isChangedSubject = 'in (select subject_id from changed_cells)';
+const amongChangedStudents = 'in (select student_id from changed_cells)';
+const amongChangedSubjects = 'in (select subject_id from changed_cells)';
 
 /** Registrations and no mark: only where a student lacks a mark of a changed subject, so usually of one student. */
 const registrations = `complete as materialized (
@@ -24,9 +24,9 @@ const registrations = `complete as materialized (
     from pupils
     join student_subjects item on item.school_id = :school_id and item.student_id = pupils.student_id
       and item.academic_year_id = pupils.academic_year_id and item.removed_dt is null
-    where (pupils.student_id ${isChangedStudent}
+    where (pupils.student_id ${amongChangedStudents}
         or pupils.student_id not in (select student_id from complete))
-      and (item.student_id ${isChangedStudent} or item.subject_id ${isChangedSubject})
+      and (item.student_id ${amongChangedStudents} or item.subject_id ${amongChangedSubjects})
       and (:subject_id?::uuid is null or item.subject_id = :subject_id?)
   ), missing as materialized (
     select student_id, subject_id
@@ -101,20 +101,21 @@ export const readChanged = defineQuery(
   ), held as materialized (
     select mark.student_id, mark.subject_id, mark.mark_id, mark.state, mark.marks, mark.total_marks,
       mark.percentage, mark.remarks, mark.updated_dt, mark.updated_by,
-      mark.student_id ${isChangedStudent} as is_in_row,
-      mark.subject_id ${isChangedSubject} as is_in_column,
+      mark.student_id ${amongChangedStudents} as is_in_row,
+      mark.subject_id ${amongChangedSubjects} as is_in_column,
       :subject_id?::uuid is null or mark.subject_id = :subject_id? as is_shown
     from pupils
     join marks mark on mark.school_id = :school_id and mark.exam_id = pupils.exam_id
       and mark.academic_year_id = pupils.academic_year_id and mark.student_id = pupils.student_id
   ), ${registrations}, row_figures as materialized (
     select student_id, sum(marks) as marks, sum(total_marks) filter (where marks is not null) as total_marks,
-      ${mean('percentage')} as average
+      ${meanOf('percentage')} as average
     from held
     where is_in_row and is_shown
     group by student_id
   ), column_figures as materialized (
-    select subject_id, ${mean('percentage')} as average, max(percentage) as highest, min(percentage) as lowest
+    select subject_id, ${meanOf('percentage')} as average, max(percentage) as highest,
+      min(percentage) as lowest
     from held
     where is_in_column and is_shown
     group by subject_id
@@ -158,7 +159,7 @@ export const readChanged = defineQuery(
             )
           )
         from pupils left join row_figures on row_figures.student_id = pupils.student_id
-        where pupils.student_id ${isChangedStudent}
+        where pupils.student_id ${amongChangedStudents}
       ),
       '[]'
     ) as pupils,

@@ -104,9 +104,9 @@ const setTotal: Operation<Exams['setTotal']> = async (ctx, { params, body: { tot
   return { total_marks, changed: set.changed };
 };
 
-type Over = { readonly student_name: string; readonly marks: number; readonly n: number };
+type MarkOverTotal = { readonly student_name: string; readonly marks: number; readonly n: number };
 
-function tooHigh(total: number, over: readonly Over[]): string {
+function tooHigh(total: number, over: readonly MarkOverTotal[]): string {
   const named = over.map(({ student_name, marks }) => `${student_name} (${marks})`).join(', ');
   const rest = (over[0]?.n ?? 0) - over.length;
   return `Marks entered are over ${total}: ${named}${rest > 0 ? ` and ${rest} more` : ''}`;

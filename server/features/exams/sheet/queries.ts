@@ -2,10 +2,10 @@ import type { SheetStudent } from '#contract/exams/sheet.ts';
 import type { Reopening } from '#contract/marks/reopening.ts';
 import type { MarkState } from '#contract/marks/values.ts';
 import type { GradeBand } from '#contract/settings/grading.ts';
-import { mean } from '#server/db/mean-sql.ts';
+import { meanOf } from '#server/db/mean-sql.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { inClassOnCondition } from '#server/features/exams/exam/queries.ts';
-import { isLockedClass, openReopening } from '#server/features/exams/reopening/queries.ts';
+import { lockedClassCondition, openReopening } from '#server/features/exams/reopening/queries.ts';
 
 export type SheetKey = { school_id: string; exam_id: string; class_id: string };
 /** The shown part of the sheet: a section or all, a subject or all. */
@@ -99,10 +99,10 @@ const sheetTables = ({ cells = 'true', columns = '' }: SheetParts) => `${rowTabl
     where registered.registered or marked.mark_id is not null
   ), ${papers}), row_figures as materialized (
     select student_id, coalesce(sum(marks), 0) as marks, coalesce(sum(total_marks) filter (where marks is not null), 0)
-      as total_marks, ${mean('percentage')} as average, count(*) filter (where registered and mark_id is null) as missing
+      as total_marks, ${meanOf('percentage')} as average, count(*) filter (where registered and mark_id is null) as missing
     from grid group by student_id
   ), column_figures as materialized (
-    select subject_id, ${mean('percentage')} as average, max(percentage) as highest, min(percentage) as lowest,
+    select subject_id, ${meanOf('percentage')} as average, max(percentage) as highest, min(percentage) as lowest,
       count(*) filter (where registered and mark_id is null) as missing${columns}
     from grid group by subject_id
   )`;
@@ -155,7 +155,7 @@ export const readSheet = defineQuery(
   'exams.read_sheet',
   `with ${sheetTables({ columns: ', mode() within group (order by total_marks) as usual_total' })}
   select sheet.exam_id, sheet.exam_name, sheet.year, sheet.exam_date, sheet.published_dt, sheet.updated_dt, sheet.bands, sheet.class_id, sheet.class_name,
-    ${isLockedClass('sheet', 'sheet.class_id')} as is_locked, ${openReopening('sheet.exam_id', 'sheet.class_id')} as reopening,
+    ${lockedClassCondition('sheet', 'sheet.class_id')} as is_locked, ${openReopening('sheet.exam_id', 'sheet.class_id')} as reopening,
     sheet_version(:exam_id, :class_id) as version,
     coalesce((select json_agg(json_build_object('subject_id', papers.subject_id, 'subject_name', papers.subject_name,
         'subject_code', papers.subject_code, 'is_taught', papers.is_taught,
@@ -174,7 +174,7 @@ export const readSheet = defineQuery(
   }>(),
 );
 
-/** No row without the exam or the class. */
+/** Returns no row without the exam or the class. */
 export const readVersion = defineQuery(
   'exams.read_version',
   `select sheet_version(exam.exam_id, cls.class_id) as version

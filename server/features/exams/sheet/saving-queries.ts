@@ -15,7 +15,7 @@ export const writesOf = (cells: readonly Pick<CellChange, 'state' | 'version'>[]
   empties: cells.some(({ state, version }) => version !== null && state === 'none'),
 });
 
-const entered = `entered as (
+const enteredCte = `entered as (
     insert into marks
       (school_id, student_id, academic_year_id, subject_id, exam_id, state, marks, total_marks, grade,
         remarks, created_by, updated_by)
@@ -28,7 +28,7 @@ const entered = `entered as (
     returning student_id, subject_id
   )`;
 
-const changed = `changed as (
+const changedCte = `changed as (
     update marks mark
     set state = due.state, marks = due.marks, grade = due.grade, updated_by = :user_id,
       remarks = case when due.keeps_remarks then mark.remarks else due.remarks end
@@ -38,7 +38,7 @@ const changed = `changed as (
     returning mark.student_id, mark.subject_id
   )`;
 
-const removed = `removed as (
+const removedCte = `removed as (
     delete from marks mark
     using due
     where mark.school_id = :school_id and mark.mark_id = due.mark_id and mark.updated_dt = due.version
@@ -136,7 +136,7 @@ const judgedTables = `scale as materialized (
     `;
 
 const savingText = ({ enters, changes, empties }: CellWrites) => {
-  const writes = [enters && entered, changes && changed, empties && removed].filter(
+  const writes = [enters && enteredCte, changes && changedCte, empties && removedCte].filter(
     (write) => write !== false,
   );
   const names = [enters && 'entered', changes && 'changed', empties && 'removed'].filter(Boolean);
@@ -153,7 +153,7 @@ const anySaving = {
   today: '2026-01-01',
   user_id: '',
 };
-type Saving = typeof anySaving & { readonly writes: CellWrites };
+type SheetSaving = typeof anySaving & { readonly writes: CellWrites };
 
 /**
  * Writes every cell that still has the version it was read at. `cells` is JSON: a list of CellChange with
@@ -162,7 +162,7 @@ type Saving = typeof anySaving & { readonly writes: CellWrites };
 export const saveCells = defineDynamicQuery(
   'exams.save_cells',
   [{ ...anySaving, writes: { enters: true, changes: true, empties: true } }],
-  ({ writes }: Saving) => savingText(writes),
+  ({ writes }: SheetSaving) => savingText(writes),
   narrowTo<{
     saved: readonly { readonly student_id: string; readonly subject_id: string }[];
     refused: readonly {

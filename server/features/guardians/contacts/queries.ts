@@ -1,7 +1,7 @@
 import { defineQuery } from '#server/db/query.ts';
 
 /** Whether `contact` is known not to work; such addresses and numbers are used last. */
-const isFailed = (channel: 'email' | 'sms') => `exists (
+const failedAddressCondition = (channel: 'email' | 'sms') => `exists (
         select from failed_addresses failed where failed.school_id = contact.school_id
           and failed.channel = '${channel}' and failed.address = contact.normal)`;
 
@@ -19,7 +19,7 @@ export const listReachable = defineQuery(
       from guardian_contacts contact
       where contact.school_id = link.school_id and contact.guardian_id = link.guardian_id
         and contact.kind = 'email'
-      order by ${isFailed('email')}, contact.position, contact.guardian_contact_id
+      order by ${failedAddressCondition('email')}, contact.position, contact.guardian_contact_id
       limit 1
     ) as email,
     array(
@@ -27,7 +27,7 @@ export const listReachable = defineQuery(
       from guardian_contacts contact
       where contact.school_id = link.school_id and contact.guardian_id = link.guardian_id
         and contact.kind = 'phone' and contact.normal is not null
-      order by ${isFailed('sms')}, contact.position, contact.guardian_contact_id
+      order by ${failedAddressCondition('sms')}, contact.position, contact.guardian_contact_id
     ) as phones
   from student_guardians link
   join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id

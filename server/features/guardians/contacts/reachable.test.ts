@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
-import { reachableContacts } from '#server/features/guardians/operations.ts';
+import { listReachableContacts } from '#server/features/guardians/operations.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { openMailing } from '#server/test/records/audiences.ts';
 import {
@@ -27,7 +27,7 @@ afterAll(async () => {
 const reached = async (...student_ids: string[]) => {
   const { school_id } = api;
   const today = new Date().toISOString().slice(0, 10);
-  return database.read({ school_id }, (db) => reachableContacts(db, { school_id, student_ids, today }));
+  return database.read({ school_id }, (db) => listReachableContacts(db, { school_id, student_ids, today }));
 };
 
 describe('the flat fields of a student', () => {

@@ -14,7 +14,7 @@ export const takeRequests = defineQuery(
   returning guardian_comparison_request_id`,
 );
 
-/** No row while another process compares this school, so that an older comparison never overwrites a newer one. */
+/** Returns no row while another process compares this school, so that an older comparison never overwrites a newer one. */
 export const beginComparison = defineQuery(
   'guardians.begin_comparison',
   `select true as begun

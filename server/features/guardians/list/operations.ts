@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { listGuardians, listWithoutAddress } from './queries.ts';
 
-const filled = (values: readonly string[] | undefined) => (values && values.length > 0 ? values : null);
+const nullIfEmpty = (values: readonly string[] | undefined) => (values && values.length > 0 ? values : null);
 
 export const listOperations: Pick<OperationsFor<Contract['guardians']>, 'list' | 'withoutAddress'> = {
   list: async (ctx, { query }) => {
@@ -12,7 +12,7 @@ export const listOperations: Pick<OperationsFor<Contract['guardians']>, 'list' |
       search: search || null,
       reach,
       students,
-      class_ids: filled(class_id),
+      class_ids: nullIfEmpty(class_id),
       limit,
       skip: (page - 1) * limit,
     });
@@ -29,7 +29,7 @@ export const listOperations: Pick<OperationsFor<Contract['guardians']>, 'list' |
       school_id: ctx.actor.school_id,
       search: search || null,
       today: ctx.today(),
-      class_ids: filled(class_id),
+      class_ids: nullIfEmpty(class_id),
       limit,
       skip: (page - 1) * limit,
     });

@@ -4,16 +4,16 @@ import { firstContact } from '#server/features/guardians/contacts/first-contact-
 
 type ListedStudent = { student_id: string; name: string; relationship: GuardianRelationship };
 
-const anyLink = 'link.school_id = guardian.school_id and link.guardian_id = guardian.guardian_id';
-const openLink = `${anyLink}
+const anyLinkCondition = 'link.school_id = guardian.school_id and link.guardian_id = guardian.guardian_id';
+const openLinkCondition = `${anyLinkCondition}
       and (link.to_date is null or link.to_date >= (select school_today()))`;
 
-const hasStudent = (condition: string) => `exists (select from student_guardians link
+const withStudentCondition = (condition: string) => `exists (select from student_guardians link
       join students student on student.school_id = link.school_id and student.student_id = link.student_id
         and student.deleted_dt is null
-      where ${openLink} ${condition})`;
+      where ${openLinkCondition} ${condition})`;
 
-const hasContact = (kind: string) => `exists (select from guardian_contacts contact
+const withContactCondition = (kind: string) => `exists (select from guardian_contacts contact
       where contact.school_id = guardian.school_id and contact.guardian_id = guardian.guardian_id and contact.kind ${kind})`;
 
 /** Numbers and addresses are found by ranges, not LIKE: only ranges use an index under row-level security. */
@@ -24,7 +24,7 @@ const startsWith = (column: string, term: string, last: string) =>
 /** A term with a letter is no phone number, even if it has digits. */
 const searchedDigits = `case when :search? ~ '^[0-9+() ./-]+$' then phone_digits(:search?) end`;
 
-const matching = `(:search?::text is null
+const matchCondition = `(:search?::text is null
         or guardian.guardian_id in (
           select search_guardians(:search?)
           union ${startsWith('digits', searchedDigits, `':'`)}
@@ -43,17 +43,20 @@ export const listGuardians = defineQuery(
     where guardian.school_id = :school_id and guardian.deleted_dt is null
       and (guardian.name is not null
         or not exists (
-          select from student_guardians link where ${anyLink} and link.relationship = 'emergency'
+          select from student_guardians link where ${anyLinkCondition} and link.relationship = 'emergency'
         )
-        or exists (select from student_guardians link where ${openLink} and link.relationship <> 'emergency'))
-      and (:students?::text is null or not ${hasStudent('')}) and ${matching}
+        or exists (
+          select from student_guardians link where ${openLinkCondition} and link.relationship <> 'emergency'
+        ))
+      and (:students?::text is null or not ${withStudentCondition('')}) and ${matchCondition}
       and case :reach?::text
-        when 'none' then not ${hasContact('is not null')}
-        when 'email' then ${hasContact(`= 'email'`)}
-        when 'phone' then ${hasContact(`= 'phone'`)}
+        when 'none' then not ${withContactCondition('is not null')}
+        when 'email' then ${withContactCondition(`= 'email'`)}
+        when 'phone' then ${withContactCondition(`= 'phone'`)}
         else true
       end
-      and (:class_ids?::uuid[] is null or ${hasStudent('and student.class_id = any(:class_ids?::uuid[])')})
+      and (:class_ids?::uuid[] is null
+        or ${withStudentCondition('and student.class_id = any(:class_ids?::uuid[])')})
   ), page as (
     select guardian_id from matching order by name_folded nulls last, guardian_id limit :limit offset :skip
   )
@@ -69,7 +72,7 @@ export const listGuardians = defineQuery(
           )
         from student_guardians link
         join students student on student.school_id = link.school_id and student.student_id = link.student_id
-        where ${openLink} and student.deleted_dt is null
+        where ${openLinkCondition} and student.deleted_dt is null
       ),
       '[]'
     ) as students
@@ -80,15 +83,15 @@ export const listGuardians = defineQuery(
   narrowTo<{ students: ListedStudent[] }>(),
 );
 
-const mayContact = `link.school_id = student.school_id and link.student_id = student.student_id
+const mayContactCondition = `link.school_id = student.school_id and link.student_id = student.student_id
       and link.may_contact and link.relationship <> 'emergency'
       and (link.from_date is null or link.from_date <= :today::date)
       and (link.to_date is null or link.to_date >= :today::date)`;
 
-const canReach = (kind: string) => `exists (select from student_guardians link
+const reachableCondition = (kind: string) => `exists (select from student_guardians link
       join guardian_contacts contact on contact.school_id = link.school_id and contact.guardian_id = link.guardian_id
         and ${kind}
-      where ${mayContact})`;
+      where ${mayContactCondition})`;
 
 /** One page of the students whose family has no email address, and how many there are. */
 export const listWithoutAddress = defineQuery(
@@ -103,12 +106,12 @@ export const listWithoutAddress = defineQuery(
           select from student_guardians link
           join guardians guardian on guardian.school_id = link.school_id
             and guardian.guardian_id = link.guardian_id
-          where ${mayContact} and guardian.guardian_id in (select search_guardians(:search?))
+          where ${mayContactCondition} and guardian.guardian_id in (select search_guardians(:search?))
         ))
-      and not ${canReach(`contact.kind = 'email'`)}
+      and not ${reachableCondition(`contact.kind = 'email'`)}
   ), page as (select student_id from unreached order by name_folded, student_id limit :limit offset :skip)
   select tally.total, student.student_id, student.name as student_name, cls.name as class_name,
-    student.section, ${canReach(`contact.kind = 'phone'`)} as has_phone,
+    student.section, ${reachableCondition(`contact.kind = 'phone'`)} as has_phone,
     coalesce(
       (
         select json_agg(
@@ -120,7 +123,7 @@ export const listWithoutAddress = defineQuery(
           from student_guardians link
           join guardians guardian on guardian.school_id = link.school_id
             and guardian.guardian_id = link.guardian_id
-          where ${mayContact}
+          where ${mayContactCondition}
           group by guardian.guardian_id, guardian.name
         ) family
       ),

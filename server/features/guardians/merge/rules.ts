@@ -17,7 +17,7 @@ type RightsChoice = { readonly student_id: string; readonly keep: (typeof keptRi
 
 type JoinedLink = GuardianRights & { student_id: string; contact_order: number };
 
-/** For each student of both guardians, the link of the merged guardian. */
+/** The link of the merged guardian for each student of both guardians. */
 export function joinLinks(
   kept: readonly StudentGuardian[],
   merged: readonly StudentGuardian[],
@@ -89,13 +89,13 @@ export function separateLinks({ kept, merged, after, now }: LinkStates) {
 const contactKey = ({ kind, typed, normal, digits }: ContactRow) => `${kind}/${digits ?? normal ?? typed}`;
 
 /** The keys of the addresses and numbers that the merge added to the guardian who stayed. */
-export function broughtContacts(before: readonly ContactRow[], after: readonly ContactRow[]): string[] {
+export function findAddedContacts(before: readonly ContactRow[], after: readonly ContactRow[]): string[] {
   const own = new Set(before.map(contactKey));
   return after.map(contactKey).filter((key) => !own.has(key));
 }
 
 /** The earlier values of the fields that the merge filled in and no one has changed since. */
-export function emptiedFields<Row extends Readonly<Record<string, unknown>>>(
+export function findFilledFields<Row extends Readonly<Record<string, unknown>>>(
   before: Row,
   after: Row,
   now: Row,

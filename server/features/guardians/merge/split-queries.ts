@@ -1,13 +1,13 @@
 import { defineQuery } from '#server/db/query.ts';
 
-const copied = 'name, occupation, address, preferred_language, preferred_channel';
+const copiedColumns = 'name, occupation, address, preferred_language, preferred_channel';
 
 /** Copies a guardian with addresses and numbers; the copy takes over the links to the student. */
 export const copyGuardian = defineQuery(
   'guardians.copy',
   `with copy as (
-    insert into guardians (school_id, ${copied}, created_by, updated_by)
-    select :school_id, ${copied}, :user_id, :user_id
+    insert into guardians (school_id, ${copiedColumns}, created_by, updated_by)
+    select :school_id, ${copiedColumns}, :user_id, :user_id
     from guardians
     where school_id = :school_id and guardian_id = :guardian_id
     returning guardian_id

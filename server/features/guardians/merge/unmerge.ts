@@ -21,19 +21,19 @@ import {
   returnMessages,
   takeMerge,
 } from './queries.ts';
-import { broughtContacts, emptiedFields, separateLinks } from './rules.ts';
+import { findAddedContacts, findFilledFields, separateLinks } from './rules.ts';
 
 type KeptMerge = Awaited<ReturnType<typeof takeMerge>>[number];
 
 /** Removes from the guardian who stayed what the merge added, unless someone has changed it since. */
 async function takeBack(ctx: Context, pair: MergedPair, { before, after }: KeptMerge, now: GuardianState) {
-  const fields = emptiedFields(filled(before), filled(after), filled(now));
+  const fields = findFilledFields(mergeableFields(before), mergeableFields(after), mergeableFields(now));
   await emptyFields(ctx.db, { ...pair, fields: JSON.stringify(fields) });
-  const keys = broughtContacts(before.contacts, after.contacts);
+  const keys = findAddedContacts(before.contacts, after.contacts);
   await removeContacts(ctx.db, { ...pair, keys });
 }
 
-const filled = ({ guardian }: GuardianState) => {
+const mergeableFields = ({ guardian }: GuardianState) => {
   const { name, occupation, address, preferred_language, preferred_channel } = guardian;
   return { name, occupation, address, preferred_language, preferred_channel };
 };

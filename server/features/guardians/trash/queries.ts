@@ -1,6 +1,6 @@
 import type { GuardianRelationship } from '#contract/guardians/record.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
-import { isRestorable } from '#server/db/trash-sql.ts';
+import { restorableCondition } from '#server/db/trash-sql.ts';
 
 const linkColumns = `student_id, guardian_id, relationship, contact_order, may_contact, may_see_records,
     may_collect, from_date, to_date, restriction_document_id`;
@@ -31,11 +31,12 @@ export const restoreGuardian = defineQuery(
   `with known as (
     select deleted_dt
     from guardians
-    where school_id = :school_id and guardian_id = :guardian_id and (deleted_dt is null or ${isRestorable})
+    where school_id = :school_id and guardian_id = :guardian_id
+      and (deleted_dt is null or ${restorableCondition})
   ), restored as (
     update guardians
     set deleted_dt = null, updated_by = :user_id
-    where school_id = :school_id and guardian_id = :guardian_id and ${isRestorable}
+    where school_id = :school_id and guardian_id = :guardian_id and ${restorableCondition}
     returning guardian_id
   )
   select exists (select from restored) as restored

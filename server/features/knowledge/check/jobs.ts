@@ -63,9 +63,9 @@ class Steps {
   }
 }
 
-type Read = Awaited<ReturnType<typeof readQuestions>>;
+type ReadQuestions = Awaited<ReturnType<typeof readQuestions>>;
 
-async function gather(job: Job, review: KnowledgeReview, read: Read): Promise<Evidence | undefined> {
+async function gather(job: Job, review: KnowledgeReview, read: ReadQuestions): Promise<Evidence | undefined> {
   const passages = Array.from({ length: review.chunks }, (_, place) => place);
   const steps = new Steps(job, read.asked.length + read.inVain.length + passages.length);
   const judge = <Item extends { readonly question: string }>(items: readonly Item[]) =>

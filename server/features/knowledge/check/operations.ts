@@ -23,7 +23,7 @@ type FindingParams = { readonly id: string; readonly findingId: string };
 
 const checkJob = 'knowledge.check';
 
-/** As many as a dialog shows. */
+/** A dialog shows this many. */
 const most = 20;
 const none = { overlap: 0, difference: 0, unused: 0, vain: 0 };
 

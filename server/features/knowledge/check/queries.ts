@@ -1,7 +1,7 @@
 import type { KnowledgeFinding } from '#contract/knowledge/check.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 
-const recent = `select *
+const recentCte = `select *
   from answers
   where school_id = :school_id and chatbot_id = :chatbot_id and channel = 'widget' and band <> 'guard'
     and created_dt > :since::timestamptz
@@ -14,7 +14,7 @@ export const listAskedQuestions = defineQuery(
   `select (array_agg(answer.answer_id order by answer.created_dt desc))[1] as "answer_id!",
     (array_agg(answer.question::text order by answer.created_dt desc))[1] as "question!",
     count(*)::int as times
-  from (${recent}) answer
+  from (${recentCte}) answer
   group by question_gist(answer.question)
   order by count(*) desc, max(answer.created_dt) desc
   limit :questions`,
@@ -24,7 +24,7 @@ export const listAskedQuestions = defineQuery(
 export const listShownPassages = defineQuery(
   'knowledge.shown_passages',
   `select distinct shown.id
-  from (${recent}) answer
+  from (${recentCte}) answer
   cross join lateral (
     select source ->> 'id' as id from jsonb_array_elements(answer.sources) as source
     union all
@@ -107,19 +107,19 @@ export const getCheck = defineQuery(
 );
 
 /** Whether staff have dismissed the finding, for the same chunks in any order. */
-const dismissal = `left join dismissed_findings dismissal on dismissal.school_id = finding.school_id
+const dismissalJoin = `left join dismissed_findings dismissal on dismissal.school_id = finding.school_id
     and dismissal.kind = finding.kind
     and dismissal.knowledge_chunk_id = least(finding.knowledge_chunk_id,
       coalesce(finding.other_chunk_id, finding.knowledge_chunk_id))
     and dismissal.other_chunk_id = greatest(finding.knowledge_chunk_id,
       coalesce(finding.other_chunk_id, finding.knowledge_chunk_id))`;
-const isDismissed = 'dismissal.knowledge_chunk_id is not null';
+const dismissedCondition = 'dismissal.knowledge_chunk_id is not null';
 
 export const countFindings = defineQuery(
   'knowledge.count_findings',
-  `select finding.kind, (${isDismissed}) as is_dismissed, count(*)::int as findings
+  `select finding.kind, (${dismissedCondition}) as is_dismissed, count(*)::int as findings
   from knowledge_findings finding
-  ${dismissal} where finding.school_id = :school_id and finding.chatbot_id = :chatbot_id
+  ${dismissalJoin} where finding.school_id = :school_id and finding.chatbot_id = :chatbot_id
     and finding.kind <> 'asked'
   group by 1, 2`,
   narrowTo<Pick<KnowledgeFinding, 'kind'>>(),
@@ -127,7 +127,7 @@ export const countFindings = defineQuery(
 
 const chunkOf = (alias: string) =>
   `jsonb_build_object('chunk_id', ${alias}.knowledge_chunk_id, 'title', ${alias}.title)`;
-const finding = `select finding.knowledge_finding_id as finding_id, finding.kind,
+const findingSelect = `select finding.knowledge_finding_id as finding_id, finding.kind,
     ${chunkOf('chunk')} as chunk,
     case when other.knowledge_chunk_id is not null then ${chunkOf('other')} end as other,
     finding.line, finding.other_line,
@@ -138,22 +138,22 @@ const finding = `select finding.knowledge_finding_id as finding_id, finding.kind
         question.question, 'asks_count', question.asks_count
       )
     end as question,
-    (${isDismissed}) as is_dismissed
+    (${dismissedCondition}) as is_dismissed
   from knowledge_findings finding
   join knowledge_chunks chunk on chunk.school_id = finding.school_id
     and chunk.knowledge_chunk_id = finding.knowledge_chunk_id
   left join knowledge_chunks other on other.school_id = finding.school_id
     and other.knowledge_chunk_id = finding.other_chunk_id
   left join unanswered_questions question on question.school_id = finding.school_id
-    and question.unanswered_question_id = finding.unanswered_question_id ${dismissal}`;
+    and question.unanswered_question_id = finding.unanswered_question_id ${dismissalJoin}`;
 const order = `array_position(array['difference', 'vain', 'overlap', 'unused'], finding.kind),
     finding.score desc, chunk.position, finding.knowledge_finding_id`;
 
 export const listFindings = defineQuery(
   'knowledge.list_findings',
-  `${finding}
+  `${findingSelect}
   where finding.school_id = :school_id and finding.chatbot_id = :chatbot_id
-    and finding.kind = any (:kinds::text[]) and (${isDismissed}) = :is_dismissed
+    and finding.kind = any (:kinds::text[]) and (${dismissedCondition}) = :is_dismissed
   order by ${order}
   limit :limit offset :skip`,
   narrowTo<Pick<KnowledgeFinding, 'kind' | 'chunk' | 'other' | 'question'>>(),
@@ -161,7 +161,7 @@ export const listFindings = defineQuery(
 
 export const getFinding = defineQuery(
   'knowledge.get_finding',
-  `${finding}
+  `${findingSelect}
   where finding.school_id = :school_id and finding.chatbot_id = :chatbot_id and finding.kind <> 'asked'
     and finding.knowledge_finding_id = :finding_id`,
   narrowTo<Pick<KnowledgeFinding, 'kind' | 'chunk' | 'other' | 'question'>>(),
@@ -189,10 +189,10 @@ export const deleteDismissal = defineQuery(
 /** What was found about one chunk, whether it comes first or second. */
 export const listFindingsOfChunk = defineQuery(
   'knowledge.list_findings_of_chunk',
-  `${finding}
+  `${findingSelect}
   where finding.school_id = :school_id and finding.chatbot_id = :chatbot_id and finding.kind <> 'asked'
     and (finding.knowledge_chunk_id = :chunk_id or finding.other_chunk_id = :chunk_id)
-    and not (${isDismissed})
+    and not (${dismissedCondition})
   order by ${order}
   limit :most`,
   narrowTo<Pick<KnowledgeFinding, 'kind' | 'chunk' | 'other' | 'question'>>(),

@@ -2,10 +2,10 @@ import { fewestQuestions } from '#contract/knowledge/check.ts';
 import type { SimilarPassages } from '#server/answering/index.ts';
 
 /** Which passages a question leads to now, the best first. */
-type Judged = { readonly band: 'high' | 'middle' | 'low'; readonly passages: readonly string[] };
+type JudgedQuestion = { readonly band: 'high' | 'middle' | 'low'; readonly passages: readonly string[] };
 
-type Asked = Judged & { readonly answer_id: string; readonly times: number };
-type InVain = Judged & { readonly unanswered_question_id: string; readonly asks_count: number };
+type AskedQuestion = JudgedQuestion & { readonly answer_id: string; readonly times: number };
+type InVain = JudgedQuestion & { readonly unanswered_question_id: string; readonly asks_count: number };
 
 export type Finding = {
   readonly kind: 'overlap' | 'difference' | 'unused' | 'vain' | 'asked';
@@ -22,12 +22,12 @@ export type Evidence = {
   readonly chunk_ids: readonly string[];
   /** The passages that visitors were shown. */
   readonly shown: ReadonlySet<string>;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly AskedQuestion[];
   readonly inVain: readonly InVain[];
   readonly similar: readonly SimilarPassages[];
 };
 
-/** No one works through longer lists. */
+/** People do not work through longer lists. */
 const mostPairs = 500;
 
 /** The questions that a chunk answers now. */

@@ -4,10 +4,10 @@ import { faultOfQuestion, forModel } from '#server/answering/index.ts';
 
 type ChunkText = { readonly title: string; readonly text: readonly string[] };
 
-/** Of a long chunk the model gets the beginning. */
+/** The model gets only the beginning of a long chunk. */
 export const longestSent = 6_000;
 const shortestQuestion = 8;
-/** What a call costs besides the text of the chunk: the instructions, and the reply. */
+/** The cost of a call in addition to the text of the chunk: the instructions and the reply. */
 const tokensOfCall = 260;
 const charactersOfToken = 4;
 

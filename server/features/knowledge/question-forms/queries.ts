@@ -4,14 +4,14 @@ import { defineQuery, narrowTo } from '#server/db/query.ts';
 const columns = `form.question_form_id as form_id,
     jsonb_build_object('chunk_id', chunk.knowledge_chunk_id, 'title', chunk.title) as chunk, form.question,
     form.status, form.updated_dt`;
-const withChunk = `question_forms form
+const formsWithChunk = `question_forms form
   join knowledge_chunks chunk on chunk.school_id = form.school_id
     and chunk.knowledge_chunk_id = form.knowledge_chunk_id`;
 
 export const listQuestionForms = defineQuery(
   'knowledge.list_question_forms',
   `select ${columns}
-  from ${withChunk}
+  from ${formsWithChunk}
   where form.school_id = :school_id and form.chatbot_id = :chatbot_id and form.status = :status
   order by chunk.position, form.place
   limit :limit offset :skip`,
@@ -21,7 +21,7 @@ export const listQuestionForms = defineQuery(
 export const getQuestionForm = defineQuery(
   'knowledge.get_question_form',
   `select ${columns}
-  from ${withChunk}
+  from ${formsWithChunk}
   where form.school_id = :school_id and form.chatbot_id = :chatbot_id and form.question_form_id = :form_id`,
   narrowTo<Pick<QuestionForm, 'status' | 'chunk'>>(),
 );

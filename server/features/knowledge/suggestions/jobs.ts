@@ -1,7 +1,7 @@
 import { openReview } from '#server/features/answers/operations.ts';
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { listChatbotsToTeach } from './queries.ts';
-import { refreshSuggestions, suggestedSince } from './refresh.ts';
+import { firstSuggestionTime, refreshSuggestions } from './refresh.ts';
 
 /** Looks every night for words of visitors that the knowledge base calls something else. */
 export const suggestWords: RegularJob = {
@@ -9,7 +9,7 @@ export const suggestWords: RegularJob = {
   cron: '27 2 * * *',
   work: async ({ school_id, ports, database, transaction }) => {
     const now = ports.clock();
-    const since = suggestedSince(now);
+    const since = firstSuggestionTime(now);
     const bots = await transaction((db) => listChatbotsToTeach(db, { school_id, since }));
     for (const { chatbot_id, time_zone } of bots) {
       const bot = { school_id, chatbot_id };

@@ -134,8 +134,10 @@ const people = `select name_folded as name from students where school_id = :scho
   union all
   select fold(name) from chat_users where school_id = :school_id`;
 
-/** Those of the words that are part of the name of a person whom the school knows; `between` is what stands between the parts of a
- * name. All names are read once, and compared as a set. */
+/**
+ * The words that are part of the name of a person whom the school knows; `between` has the characters between the
+ * parts of a name. All names are read once, and compared as a set.
+ */
 export const listNamesAmong = defineQuery(
   'knowledge.names_among',
   `with wanted as materialized (select distinct word from unnest(:words::text[]) as word)

@@ -23,7 +23,7 @@ const mostPairs = 200;
 /** After this time other work gets its turn. */
 const sliceMs = 10;
 
-export const suggestedSince = (now: Date) => new Date(now.getTime() - days * 86_400_000).toISOString();
+export const firstSuggestionTime = (now: Date) => new Date(now.getTime() - days * 86_400_000).toISOString();
 
 /** Reads texts in batches, so that visitors' questions get in between. */
 async function readWords(review: KnowledgeReview, questions: readonly string[], texts: readonly string[]) {
@@ -39,7 +39,7 @@ async function readWords(review: KnowledgeReview, questions: readonly string[], 
 
 /** The questions that were asked in vain, and what staff wrote about them. */
 async function readTexts(db: Queryable, bot: Bot, now: Date) {
-  const limits = { ...bot, since: suggestedSince(now), most };
+  const limits = { ...bot, since: firstSuggestionTime(now), most };
   const [asks, replies, chunks] = await Promise.all([
     listAsksInVain(db, limits),
     listRepliesInVain(db, limits),
@@ -106,7 +106,7 @@ function joinReplies(replies: readonly StaffText[]): StaffText[] {
   });
 }
 
-/** What stands between the parts of a name. */
+/** The characters between the parts of a name. */
 const between = `-–—_.,;:'’‘"“”()[]{}/&+*#`;
 
 /** Leaves out pairs with a word that is part of someone's name. */

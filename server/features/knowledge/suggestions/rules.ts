@@ -25,12 +25,12 @@ export type WordPair = {
   readonly question_ids: readonly string[];
 };
 
-/** A word of fewer conversations may be a name, or a slip. */
+/** A word from fewer conversations may be a name or a typing error. */
 const fewestConversations = 2;
 /** A single text proves nothing: it has many words. The title of a chunk does. */
 const fewestTexts = 2;
 const leastShare = 0.5;
-/** More texts about one word say nothing new. */
+/** More texts about one word add no information. */
 const mostTexts = 200;
 
 /** The asks of each unknown word, by its stem, if enough conversations have it. */

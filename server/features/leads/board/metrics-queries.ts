@@ -2,8 +2,8 @@ import type { LeadStage } from '#contract/leads/values.ts';
 import { defineDynamicQuery, defineQuery, narrowTo } from '#server/db/query.ts';
 import {
   anyFilters,
-  conditions,
   type FilterParams,
+  leadConditions,
   lookupCtes,
   staleLeadCondition,
 } from '#server/features/leads/record/filter-sql.ts';
@@ -20,7 +20,7 @@ export const countOutcomes = defineDynamicQuery(
       select grouping(lead.owner_user_id) + 2 * grouping(lead.source) as kind, lead.source,
         lead.owner_user_id, ${outcome}, count(*) filter (where ${staleLeadCondition})::int as stale
       from contacts lead
-      where ${conditions(given)}
+      where ${leadConditions(given)}
       group by grouping sets ((), (lead.source), (lead.owner_user_id))
     )
     select counted.*, account.name as owner_name
@@ -38,7 +38,7 @@ export const timeStages = defineDynamicQuery(
       lead(stage_change.changed_dt) over (partition by stage_change.contact_id order by stage_change.changed_dt, stage_change.contact_stage_id),
       :now::timestamptz) - stage_change.changed_dt) / 86400 as days
     from contact_stages stage_change join contacts lead on lead.school_id = stage_change.school_id and lead.contact_id = stage_change.contact_id
-    where stage_change.school_id = :school_id and ${conditions(given)}
+    where stage_change.school_id = :school_id and ${leadConditions(given)}
   )
   select stage, count(distinct contact_id)::int as reached, round(avg(greatest(days, 0)), 1) as average_days,
     round((percentile_cont(0.5) within group (order by greatest(days, 0)))::numeric, 1) as median_days
@@ -52,7 +52,7 @@ export const sumOpen = defineDynamicQuery(
   (given: FilterParams & { currency: string }) => `with ${lookupCtes(given)} counted as (
       select coalesce(lead.value_currency, :currency) as currency, sum(lead.value) as minor
       from contacts lead
-      where ${conditions(given)} and lead.stage not in ('closed-won', 'closed-lost')
+      where ${leadConditions(given)} and lead.stage not in ('closed-won', 'closed-lost')
       group by 1
     )
     select *

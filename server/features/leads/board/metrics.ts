@@ -1,6 +1,6 @@
 import type { leadBoardEntries } from '#contract/leads/board.ts';
 import { leadStages } from '#contract/leads/values.ts';
-import { rate, shownSums } from '#server/features/leads/record/rules.ts';
+import { percentageWon, sumsOf } from '#server/features/leads/record/rules.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
 import {
   countOutcomes,
@@ -18,7 +18,7 @@ const outcomeOf = ({ total, open, won, lost }: LeadOutcomeCounts) => ({
   open,
   won,
   lost,
-  conversion_rate: rate(won, total),
+  conversion_rate: percentageWon(won, total),
 });
 
 export const metrics: Operation<(typeof leadBoardEntries)['metrics']> = async (ctx, { query }) => {
@@ -30,8 +30,8 @@ export const metrics: Operation<(typeof leadBoardEntries)['metrics']> = async (c
   const all = groups.find(({ kind }) => kind === 3) ?? { ...none, stale: 0 };
   return {
     ...outcomeOf(all),
-    win_rate: rate(all.won, all.won + all.lost),
-    open_values: shownSums(open),
+    win_rate: percentageWon(all.won, all.won + all.lost),
+    open_values: sumsOf(open),
     stale: all.stale,
     stages: leadStages.map((lead_stage) => {
       const {
@@ -48,7 +48,7 @@ export const metrics: Operation<(typeof leadBoardEntries)['metrics']> = async (c
       const { kind, owner_user_id, owner_name } = group;
       return kind === 2 ? [{ owner_user_id, owner_name, ...outcomeOf(group) }] : [];
     }),
-    conversionRate: rate(all.won, all.total) ?? 0,
+    conversionRate: percentageWon(all.won, all.total) ?? 0,
     activeTasks: work?.active_tasks ?? 0,
     completedActivities: work?.completed ?? 0,
     upcomingActivities: work?.upcoming ?? 0,

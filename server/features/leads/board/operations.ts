@@ -2,7 +2,7 @@ import type { BoardColumn, leadBoardEntries } from '#contract/leads/board.ts';
 import type { LeadFilters } from '#contract/leads/record.ts';
 import { leadStages } from '#contract/leads/values.ts';
 import { type FilterParams, filterParams } from '#server/features/leads/record/filter-sql.ts';
-import { type StoredCard, shownCard, shownSums } from '#server/features/leads/record/rules.ts';
+import { cardOf, type StoredCard, sumsOf } from '#server/features/leads/record/rules.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -20,7 +20,7 @@ function pageOf(ctx: Context, rows: readonly PlacedCard[], limit: number) {
   const last = shown.at(-1);
   const cards = shown.map((row) => {
     const { stage_position: _, ...card } = row;
-    return shownCard(card, ctx.school.currency);
+    return cardOf(card, ctx.school.currency);
   });
   return {
     cards,
@@ -43,7 +43,7 @@ export const board: Operation<(typeof leadBoardEntries)['board']> = async (ctx, 
       limit,
     );
     const count = own.reduce((total, sum) => total + sum.count, 0);
-    return { lead_stage: stage, count, values: shownSums(own), ...page };
+    return { lead_stage: stage, count, values: sumsOf(own), ...page };
   });
   return { columns, total: columns.reduce((total, { count }) => total + count, 0) };
 };

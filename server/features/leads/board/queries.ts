@@ -2,8 +2,8 @@ import { defineDynamicQuery } from '#server/db/query.ts';
 import { cardColumns, ownerJoin } from '#server/features/leads/record/card-sql.ts';
 import {
   anyFilters,
-  conditions,
   type FilterParams,
+  leadConditions,
   lookupCtes,
 } from '#server/features/leads/record/filter-sql.ts';
 
@@ -16,7 +16,7 @@ export const sumStages = defineDynamicQuery(
       select lead.stage, coalesce(lead.value_currency, :currency) as currency, count(*)::int as count,
         sum(lead.value) as minor
       from contacts lead
-      where ${conditions(given)}
+      where ${leadConditions(given)}
       group by 1, 2
     )
     select *
@@ -36,7 +36,7 @@ export const firstCards = defineDynamicQuery(
     cross join lateral (
       select *
       from contacts lead
-      where ${conditions(given)} and lead.stage = columns.stage
+      where ${leadConditions(given)} and lead.stage = columns.stage
       order by lead.stage_position, lead.contact_id
       limit :limit
     ) lead
@@ -52,7 +52,7 @@ export const moreCards = defineDynamicQuery(
   (given: MoreCards) => `with ${lookupCtes(given)} page as (
       select lead.*
       from contacts lead
-      where ${conditions(given)} and lead.stage = :stage
+      where ${leadConditions(given)} and lead.stage = :stage
         and (lead.stage_position, lead.contact_id) > (:position::double precision, :after::uuid)
       order by lead.stage_position, lead.contact_id
       limit :limit

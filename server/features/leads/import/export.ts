@@ -3,7 +3,7 @@ import type { leadListQuery } from '#contract/leads/calls.ts';
 import { stageNames } from '#contract/leads/values.ts';
 import { filterParams } from '#server/features/leads/record/filter-sql.ts';
 import { listLeads } from '#server/features/leads/record/list-queries.ts';
-import { shownLead } from '#server/features/leads/record/rules.ts';
+import { leadOf } from '#server/features/leads/record/rules.ts';
 import type { TableExport } from '#server/importing/export.ts';
 import type { CellValue } from '#server/importing/table-writer.ts';
 import { addressParts, leadFields } from './fields.ts';
@@ -31,7 +31,7 @@ export const exportLeads: TableExport<Filters> = async (db, scope, query, most) 
 };
 
 function cellsOf({ owner_email, ...stored }: ImportedLead, currency: string): CellValue[] {
-  const lead = shownLead(stored, currency);
+  const lead = leadOf(stored, currency);
   const address = Object.fromEntries(addressParts.map((part) => [part, lead.address?.[part]]));
   const stage = lead.stage_guessed ? lead.lead_stage_raw : stageNames[lead.lead_stage];
   const tags = lead.tags.join(', ');

@@ -194,7 +194,7 @@ export function formOf(
 }
 
 /** The values of a row that differ from the lead. */
-export function differing(before: Lead, sent: LeadChanges, currency: string | undefined): LeadChanges {
+export function pickDifferences(before: Lead, sent: LeadChanges, currency: string | undefined): LeadChanges {
   const isSame = (field: keyof LeadChanges) => {
     if (field === 'lead_stage') return stageOf(sent.lead_stage ?? '').stage === before.lead_stage;
     if (field === 'is_lead') return sent.is_lead === (before.is_lead === 1);

@@ -10,19 +10,19 @@ type LeadKey = {
   readonly key: string;
 };
 
-export const squash = (text: string | null | undefined) => (text ?? '').trim().toLowerCase();
+export const foldText = (text: string | null | undefined) => (text ?? '').trim().toLowerCase();
 export const digitsOf = (phone: string | null | undefined) => (phone ?? '').replaceAll(/[^0-9]/g, '');
 
 const phoneAndName = ({ mobile, name, first_name, last_name }: NamedLead) => {
   const phone = digitsOf(mobile);
-  const whole = squash(name ?? [first_name, last_name].filter(Boolean).join(' '));
+  const whole = foldText(name ?? [first_name, last_name].filter(Boolean).join(' '));
   return phone.length >= 6 && whole !== '' ? `${phone} ${whole}` : '';
 };
 
 const lookups = {
-  email: { field: 'email', words: 'email', keyOf: ({ email }) => squash(email) },
+  email: { field: 'email', words: 'email', keyOf: ({ email }) => foldText(email) },
   phone_and_name: { field: 'mobile', words: 'phone and name', keyOf: phoneAndName },
-  crm_contact_id: { field: 'crm_contact_id', words: 'ID', keyOf: (of) => squash(of['crm_contact_id']) },
+  crm_contact_id: { field: 'crm_contact_id', words: 'ID', keyOf: (of) => foldText(of['crm_contact_id']) },
 } as const satisfies Readonly<Record<string, Lookup>>;
 
 /** A lead has an email or a phone, so a row without the one is found by the other. */
@@ -41,12 +41,12 @@ export const keysOf = (match: string, of: NamedLead): LeadKey[] =>
   });
 
 /** What to ask the database for, so that it finds the leads of these rows. */
-export function lookedUp(match: string, rows: readonly NamedLead[]) {
+export function lookupOf(match: string, rows: readonly NamedLead[]) {
   const read = (kind: string, field: string) =>
     rows.filter((row) => keysOf(match, row)[0]?.kind === kind).map((row) => row[field]);
   return {
-    emails: read('email', 'email').map(squash),
+    emails: read('email', 'email').map(foldText),
     phones: read('phone_and_name', 'mobile').map(digitsOf),
-    contact_ids: read('crm_contact_id', 'crm_contact_id').map(squash).filter(isId),
+    contact_ids: read('crm_contact_id', 'crm_contact_id').map(foldText).filter(isId),
   };
 }

@@ -3,8 +3,8 @@ import { stageNames, stageOf } from '#contract/leads/values.ts';
 import type { Queryable } from '#server/db/query.ts';
 import {
   checkLostReason,
+  leadOf,
   outcomeAfter,
-  shownLead,
   stageNote,
   statusAfter,
 } from '#server/features/leads/record/rules.ts';
@@ -21,15 +21,15 @@ import type {
 } from '#server/importing/target.ts';
 import { parseInput } from '#server/lib/validation.ts';
 import {
-  differing,
   formOf,
   importedRow,
   isCurrency,
   leadFields,
   leadMatches,
   leadSamples,
+  pickDifferences,
 } from './fields.ts';
-import { digitsOf, keysOf, lookedUp, squash } from './keys.ts';
+import { digitsOf, foldText, keysOf, lookupOf } from './keys.ts';
 import {
   changeLeads,
   createLeads,
@@ -84,7 +84,7 @@ async function findBefore(db: Queryable, scope: ImportScope, drafts: readonly Dr
   const { school_id, match, currency, now } = scope;
   if (match === 'create') return;
   const rows = drafts.map(({ values }) => values);
-  const found = await findLeads(db, { school_id, bots: [], now, ...lookedUp(match, rows) });
+  const found = await findLeads(db, { school_id, bots: [], now, ...lookupOf(match, rows) });
   const keyed = found.flatMap((lead) => {
     const { crm_contact_id, email, mobile, name } = lead;
     return keysOf(match, { crm_contact_id, email, mobile, name }).map(({ key }) => ({ key, lead }));
@@ -102,7 +102,7 @@ async function findBefore(db: Queryable, scope: ImportScope, drafts: readonly Dr
 }
 
 const knownLead = ({ owner_email, ...stored }: ImportedLead, currency: string): ExistingLead => ({
-  ...shownLead(stored, currency),
+  ...leadOf(stored, currency),
   owner_email,
 });
 
@@ -112,7 +112,7 @@ function readForm(draft: Draft, { match }: ImportScope, seen: EarlierRows) {
     const form = { ...formOf(values, before), ...ownerOf(draft, seen) };
     const sent: LeadChanges = parseInput(before ? leadChanges : newLead, form);
     const told = withStatus(sent, before, values);
-    draft.sent = before ? differing(before, told, values['lead_currency']) : told;
+    draft.sent = before ? pickDifferences(before, told, values['lead_currency']) : told;
     if (before) checkLostReason(before, outcomeAfter(before, draft.sent));
   });
   checkCurrency(draft);
@@ -139,7 +139,7 @@ function noticeRepeats(draft: Draft, match: string, { emails, keys }: EarlierRow
   for (const key of [...own.map((each) => each.key), lead]) {
     if (key !== '' && !keys.has(key)) keys.set(key, row);
   }
-  const email = squash(values['email']);
+  const email = foldText(values['email']);
   const sameEmail = email === '' ? undefined : emails.get(email);
   if (by?.kind !== 'email' && isRepeat(sameEmail))
     warnings.push(`Row ${sameEmail} of the file has the same email`);
@@ -160,9 +160,9 @@ function withStatus(
 
 /** The owner is given by email. A former user can remain the owner of their leads. */
 function ownerOf({ values, before, problems }: Draft, { owners }: EarlierRows) {
-  const email = squash(values['owner_email']);
+  const email = foldText(values['owner_email']);
   if (email === '') return {};
-  if (before?.owner_user_id && email === squash(before.owner_email))
+  if (before?.owner_user_id && email === foldText(before.owner_email))
     return { owner_user_id: before.owner_user_id };
   const owner_user_id = owners.get(email);
   if (owner_user_id) return { owner_user_id };
@@ -179,12 +179,12 @@ function checkCurrency({ values, problems }: Draft) {
 /** Families often share an email, so a duplicate is a warning, not an error. */
 async function warnOfTwins(db: Queryable, { school_id }: ImportScope, drafts: readonly Draft[]) {
   const fresh = drafts.filter(({ before, problems }) => !before && problems.length === 0);
-  const emails = fresh.map(({ values }) => squash(values['email'])).filter(Boolean);
+  const emails = fresh.map(({ values }) => foldText(values['email'])).filter(Boolean);
   const phones = fresh.map(({ values }) => digitsOf(values['mobile'])).filter(({ length }) => length >= 6);
   if (emails.length + phones.length === 0) return;
   const twins = await findTwins(db, { school_id, emails, phones });
   for (const { values, warnings } of fresh) {
-    const [email, phone] = [squash(values['email']), digitsOf(values['mobile'])];
+    const [email, phone] = [foldText(values['email']), digitsOf(values['mobile'])];
     const twin = twins.find((one) => one.email === email || (phone.length >= 6 && one.phone === phone));
     if (!twin) continue;
     warnings.push(`Same ${twin.email === email ? 'email' : 'phone'} as the contact ${twin.name}`);

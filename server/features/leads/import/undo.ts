@@ -8,7 +8,7 @@ import { importedRow } from './fields.ts';
 import { changeLeads, deleteLeads, readStates } from './queries.ts';
 
 type State = Awaited<ReturnType<typeof readStates>>[number];
-type Former = LeadChanges & { readonly lead_currency?: string };
+type FormerLead = LeadChanges & { readonly lead_currency?: string };
 
 /** Undoes the rows of an import, except for leads that someone has changed since. */
 export async function undoRows(db: Queryable, scope: ImportScope, rows: readonly UndoneRow[]) {
@@ -17,13 +17,13 @@ export async function undoRows(db: Queryable, scope: ImportScope, rows: readonly
   const found = await readStates(db, { school_id, contact_ids });
   const states = new Map(found.map((state) => [state.contact_id, state]));
   const { kept, deleted, reset } = planUndo(rows, states, 'activities, tasks or a student');
-  const edits = reset.map(({ undone, state }) => formerOf(state, undone.before as Former, currency));
+  const edits = reset.map(({ undone, state }) => formerOf(state, undone.before as FormerLead, currency));
   if (deleted.length > 0) await deleteLeads(db, { school_id, user_id, contact_ids: deleted });
   if (edits.length > 0) await changeLeads(db, { school_id, user_id, now, rows: JSON.stringify(edits) });
   return kept;
 }
 
-function formerOf({ contact_id, stage }: State, former: Former, currency: string) {
+function formerOf({ contact_id, stage }: State, former: FormerLead, currency: string) {
   const { lead_currency, ...before } = former;
   const record = importedRow(before, lead_currency, currency);
   const back = before.lead_stage === undefined ? stage : stageOf(before.lead_stage).stage;

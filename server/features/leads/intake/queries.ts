@@ -3,7 +3,7 @@ import { leadColumns } from '#server/features/leads/record/rules.ts';
 
 const columns = leadColumns.join(', ');
 /** What people say about themselves fills only blank fields. */
-const filled = [
+const filledColumns = [
   ...['email', 'mobile', 'child_name'].map(
     (column) => `${column} = coalesce(kept_lead.${column}, given.${column})`,
   ),
@@ -42,7 +42,7 @@ export const keepReceived = defineQuery(
     limit 1
   ), filled as (
     update contacts kept_lead
-    set chat_user_id = coalesce(kept_lead.chat_user_id, :chat_user_id?), ${filled.join(', ')},
+    set chat_user_id = coalesce(kept_lead.chat_user_id, :chat_user_id?), ${filledColumns.join(', ')},
       name = case when kept_lead.name = :unnamed then given.name else kept_lead.name end
     from known cross join given
     where kept_lead.school_id = :school_id and kept_lead.contact_id = known.contact_id

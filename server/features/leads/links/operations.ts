@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import { keyOf, nowOf, read } from '#server/features/leads/record/operations.ts';
-import { shownCard } from '#server/features/leads/record/rules.ts';
+import { cardOf } from '#server/features/leads/record/rules.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { readPhoneNumber } from '#server/lib/phone-number.ts';
 import { findClass, findDuplicates, findGuardians } from './queries.ts';
@@ -14,7 +14,7 @@ export const linkOperations: Pick<OperationsFor<Contract['leads']>, Links> = {
     const sought = { email: email || null, mobile: mobile || null, exclude: exclude ?? null };
     const { school_id } = ctx.actor;
     const rows = await findDuplicates(ctx.db, { school_id, now: nowOf(ctx), ...sought });
-    return { matches: rows.map((row) => shownCard(row, ctx.school.currency)) };
+    return { matches: rows.map((row) => cardOf(row, ctx.school.currency)) };
   },
 
   prepareStudent: async (ctx, { params }) => {

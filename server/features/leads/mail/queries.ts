@@ -112,7 +112,7 @@ export const markSent = defineQuery(
   returning lead_mail_id`,
 );
 
-/** No row when the email would have more files, or larger ones together, than it may. */
+/** Returns no row when the email would have more files, or larger ones together, than it may. */
 export const attachFile = defineQuery(
   'leads.attach_file',
   `insert into lead_mail_attachments (school_id, lead_mail_id, file_id)

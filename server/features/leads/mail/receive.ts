@@ -27,9 +27,9 @@ import {
 import { hashOfSecret, secretsIn } from './reply-address.ts';
 import { answerOf } from './rules.ts';
 
-type Answered = RowOf<typeof findAnswered>;
+type AnsweredMail = RowOf<typeof findAnswered>;
 
-/** So many emails a school stores on one day; further ones wait in the mailbox. */
+/** A school stores at most this many emails per day; further ones wait in the mailbox. */
 const mostMailsPerDay = 1000;
 
 const longest = { subject: 200, body: 10_000 };
@@ -38,17 +38,17 @@ const kindOf = ({ isBounce, isAutomatic }: ReceivedMail) =>
   isBounce ? 'bounce' : isAutomatic ? 'automatic' : 'reply';
 
 /** Undoes what the database cannot, when the transaction fails. */
-type Undo = (task: () => Promise<void>) => void;
-type Receiving = {
+type OnRollback = (task: () => Promise<void>) => void;
+type ReceivingScope = {
   readonly db: Queryable;
   readonly ports: Ports;
   readonly school_id: string;
-  readonly onRollback: Undo;
+  readonly onRollback: OnRollback;
 };
 
 /** Stores the files of an email; returns the names of those that are not accepted. */
 async function storeFiles(
-  { db, ports, school_id, onRollback }: Receiving,
+  { db, ports, school_id, onRollback }: ReceivingScope,
   lead_mail_id: string,
   attachments: readonly MailAttachment[],
 ): Promise<string[]> {
@@ -76,8 +76,8 @@ async function storeFiles(
 
 /** Shows an answer in the timeline of the lead, and notifies its owner and who wrote the email. */
 async function tellOfAnswer(
-  { db, ports, school_id }: Receiving,
-  lead: Answered,
+  { db, ports, school_id }: ReceivingScope,
+  lead: AnsweredMail,
   mail: ReceivedMail,
   body: string,
 ) {
@@ -100,7 +100,7 @@ async function tellOfAnswer(
 }
 
 /** Whether the school may store another email today; the office learns of the first one that has to wait. */
-async function hasPlace({ db, ports, school_id }: Receiving): Promise<boolean> {
+async function hasPlace({ db, ports, school_id }: ReceivingScope): Promise<boolean> {
   const now = ports.clock().toISOString();
   const [taken] = await takePlace(db, { school_id, now, most: mostMailsPerDay });
   if (taken) return true;
@@ -120,8 +120,8 @@ async function hasPlace({ db, ports, school_id }: Receiving): Promise<boolean> {
 
 /** Stores an email once; returns whether it was the first time. */
 async function insertMail(
-  { db, ports, school_id }: Receiving,
-  lead: Answered,
+  { db, ports, school_id }: ReceivingScope,
+  lead: AnsweredMail,
   mail: ReceivedMail,
   { kind, body }: { readonly kind: string; readonly body: string },
 ) {
@@ -142,7 +142,7 @@ async function insertMail(
 
 /** Returns whether the email is done with; otherwise it has to wait. */
 async function storeMail(
-  receiving: Receiving,
+  receiving: ReceivingScope,
   found: { readonly lead_mail_id: string },
   mail: ReceivedMail,
 ): Promise<boolean> {
@@ -190,7 +190,7 @@ export async function receiveMail(
   const mail = { ...read, messageId: read.messageId || idOf(bytes) };
   const { school_id } = found;
   const undone: (() => Promise<void>)[] = [];
-  const onRollback: Undo = (task) => void undone.push(task);
+  const onRollback: OnRollback = (task) => void undone.push(task);
   return database
     .write({ school_id }, (db) => storeMail({ db, ports, school_id, onRollback }, found, mail))
     .catch(async (error: unknown) => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { contactFilters } from '#contract/leads/record.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import { assignedBots } from '#server/kit/sessions/chatbot-scope.ts';
+import { assignedBotsOf } from '#server/kit/sessions/chatbot-scope.ts';
 
 type Filters = z.output<typeof contactFilters>;
 
@@ -36,7 +36,7 @@ export function filterParams(given: Filters, caller: Caller, now: Date): FilterP
   const { owner } = given;
   return {
     school_id: caller.school_id,
-    bots: assignedBots(caller),
+    bots: assignedBotsOf(caller),
     now: now.toISOString(),
     search: given.search || null,
     priorities: listOrNull(given.priority),
@@ -91,7 +91,7 @@ export const staleLeadCondition = `(${openLeadCondition} and ${lastContact} < :n
 export const daysSince = `greatest(0, floor(extract(epoch from :now::timestamptz - ${lastContact}) / 86400))::int`;
 
 /** Contacts that share an email or phone with another. */
-const twins = `twins as materialized (
+const twinsCte = `twins as materialized (
     select contact_id from (
       select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
         count(*) over (partition by phone_digits) as same_phone
@@ -106,7 +106,7 @@ const startOf = (day: string) =>
 
 /** The common table expressions that run once per statement: search hits and possible duplicates. */
 export const lookupCtes = ({ search, duplicates }: FilterParams) =>
-  [search && 'hits as materialized (select search_contacts(:search) as contact_id),', duplicates && twins]
+  [search && 'hits as materialized (select search_contacts(:search) as contact_id),', duplicates && twinsCte]
     .filter(Boolean)
     .join(' ');
 
@@ -114,13 +114,13 @@ export const lookupCtes = ({ search, duplicates }: FilterParams) =>
 const ownVisitor = `(select visitor.chat_user_id from chat_users visitor where visitor.school_id = :school_id
       and visitor.chat_user_id = :chat_user_id and (:bots::uuid[] is null or visitor.chatbot_id = any (:bots::uuid[])))`;
 
-/** As the dashboard counts them: leads from chats only for the caller's chatbots. */
+/** Counts leads as the dashboard does: those from chats only for the caller's chatbots. */
 const withoutNextStep = `${openLeadCondition} and lead.next_step_on is null
     and (:bots::uuid[] is null or lead.chat_user_id is null or exists (select from chat_users visitor
       where visitor.school_id = :school_id and visitor.chat_user_id = lead.chat_user_id and visitor.chatbot_id = any (:bots::uuid[])))`;
 
 /** The conditions on `lead` that the filters ask for. */
-export const conditions = (given: FilterParams) =>
+export const leadConditions = (given: FilterParams) =>
   [
     'lead.school_id = :school_id and lead.deleted_dt is null',
     given.is_lead !== null && (given.is_lead ? 'lead.is_lead' : 'not lead.is_lead'),

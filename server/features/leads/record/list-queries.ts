@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { leadListQuery } from '#contract/leads/calls.ts';
 import { defineDynamicQuery, narrowTo } from '#server/db/query.ts';
-import { anyFilters, conditions, type FilterParams, lookupCtes } from './filter-sql.ts';
+import { anyFilters, type FilterParams, leadConditions, lookupCtes } from './filter-sql.ts';
 import { leadJoins, leadShown } from './queries.ts';
 import type { StoredLead } from './rules.ts';
 
@@ -33,10 +33,10 @@ export const listLeads = defineDynamicQuery(
   (page: LeadPage) => `with ${lookupCtes(page)} found as (
       select lead.contact_id, row_number() over (order by ${orderBy(page)}) as place
       from contacts lead
-      where ${conditions(page)}
+      where ${leadConditions(page)}
       order by place
       limit :limit offset :skip
-    ), counted as (select count(*)::int as total from contacts lead where ${conditions(page)})
+    ), counted as (select count(*)::int as total from contacts lead where ${leadConditions(page)})
     select counted.total, page.*
     from counted
     left join lateral (

@@ -4,10 +4,10 @@ import { type LeadStage, stageNames, stageOf } from '#contract/leads/values.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
-import { assignedBots } from '#server/kit/sessions/chatbot-scope.ts';
+import { assignedBotsOf } from '#server/kit/sessions/chatbot-scope.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { getLead, type LeadKey, lockLead, noteStage, updateLead } from './queries.ts';
-import { checkLostReason, shownLead, stageColumns, stageNote, statusAfter } from './rules.ts';
+import { checkLostReason, leadOf, stageColumns, stageNote, statusAfter } from './rules.ts';
 
 export const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
 export const keyOf = (ctx: Context, contact_id: string): LeadKey => ({
@@ -17,24 +17,24 @@ export const keyOf = (ctx: Context, contact_id: string): LeadKey => ({
 
 const readOf = (ctx: Context, contact_id: string) => ({
   ...keyOf(ctx, contact_id),
-  bots: assignedBots(ctx.actor),
+  bots: assignedBotsOf(ctx.actor),
   now: nowOf(ctx),
 });
 
 export async function read(ctx: Context, contact_id: string): Promise<Lead> {
   const [row] = await getLead(ctx.db, readOf(ctx, contact_id));
   if (!row) throw refuse.unknown('Contact');
-  return shownLead(row, ctx.school.currency);
+  return leadOf(row, ctx.school.currency);
 }
 
 /** The contact, locked until the transaction ends. */
 export async function lock(ctx: Context, contact_id: string): Promise<Lead> {
   const [row] = await lockLead(ctx.db, readOf(ctx, contact_id));
   if (!row) throw refuse.unknown('Contact');
-  return shownLead(row, ctx.school.currency);
+  return leadOf(row, ctx.school.currency);
 }
 
-type Move = {
+type StageMove = {
   /** The stage as the client sent it. */
   readonly sent: string;
   readonly remarks?: string | null | undefined;
@@ -42,7 +42,7 @@ type Move = {
 };
 
 /** Updates the stage, the timeline, the last contact and the status in the caller's transaction. */
-export async function moveLead(ctx: Context, before: Lead, { sent, remarks, lost_reason }: Move) {
+export async function moveLead(ctx: Context, before: Lead, { sent, remarks, lost_reason }: StageMove) {
   const now = nowOf(ctx);
   const { stage, ...raw } = stageColumns(sent);
   const row = {

@@ -1,5 +1,5 @@
 import { defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
-import { isRestorable } from '#server/db/trash-sql.ts';
+import { restorableCondition } from '#server/db/trash-sql.ts';
 import { cardColumns, ownerJoin } from './card-sql.ts';
 import { leadColumns, type StoredLead } from './rules.ts';
 
@@ -87,11 +87,13 @@ export const restoreLead = defineQuery(
   `with known as (
     select merged_into is not null and deleted_dt is not null as merged
     from contacts
-    where school_id = :school_id and contact_id = :contact_id and (deleted_dt is null or ${isRestorable})
+    where school_id = :school_id and contact_id = :contact_id
+      and (deleted_dt is null or ${restorableCondition})
   ), restored as (
     update contacts
     set deleted_dt = null, updated_by = :user_id
-    where school_id = :school_id and contact_id = :contact_id and merged_into is null and ${isRestorable}
+    where school_id = :school_id and contact_id = :contact_id and merged_into is null
+      and ${restorableCondition}
     returning contact_id
   )
   select exists (select from restored) as restored, merged

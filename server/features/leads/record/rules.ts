@@ -1,4 +1,4 @@
-import type { Sum } from '#contract/leads/board.ts';
+import type { MoneySum } from '#contract/leads/board.ts';
 import { type Lead, type LeadCard, type LeadChanges, lostReasonRequired } from '#contract/leads/record.ts';
 import { type LeadStage, stageNames, stageOf } from '#contract/leads/values.ts';
 import { minorUnits } from '#server/lib/money.ts';
@@ -67,21 +67,21 @@ export type StoredCard = StoredLeadValue<LeadCard>;
 export type StoredLead = StoredLeadValue<Lead> & { readonly is_lead: boolean };
 
 /** A card as the API returns it. A value of zero has no currency yet. */
-export function shownCard<Card extends StoredCard>(stored: Card, schoolCurrency: string) {
+export function cardOf<Card extends StoredCard>(stored: Card, schoolCurrency: string) {
   const { value_minor, value_currency, ...card } = stored;
   const lead_currency = value_currency ?? schoolCurrency;
   return { ...card, lead_value: value_minor / minorUnits(lead_currency), lead_currency };
 }
 
-export const shownLead = (stored: StoredLead, schoolCurrency: string): Lead => ({
-  ...shownCard(stored, schoolCurrency),
+export const leadOf = (stored: StoredLead, schoolCurrency: string): Lead => ({
+  ...cardOf(stored, schoolCurrency),
   is_lead: stored.is_lead ? 1 : 0,
 });
 
 export type StoredSum = { readonly currency: string; readonly minor: number };
 
 /** The sum per currency in whole units, without sums of zero. */
-export const shownSums = (sums: readonly StoredSum[]): Sum[] =>
+export const sumsOf = (sums: readonly StoredSum[]): MoneySum[] =>
   sums
     .filter(({ minor }) => minor > 0)
     .map(({ currency, minor }) => ({ currency, value: minor / minorUnits(currency) }));
@@ -100,19 +100,19 @@ export function statusAfter(status: Lead['status'], stage: LeadStage): Lead['sta
 }
 
 /** A percentage with one decimal; null if there is nothing to divide by. */
-export const rate = (part: number, whole: number) =>
+export const percentageWon = (part: number, whole: number) =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
 
-type Ending = Pick<Lead, 'lead_stage' | 'lost_reason'>;
+type LeadOutcome = Pick<Lead, 'lead_stage' | 'lost_reason'>;
 
 /** Where a lead is after a change, and why it was lost. What is left out of the change stays. */
-export const outcomeAfter = (before: Ending, { lead_stage, lost_reason }: LeadChanges): Ending => ({
+export const outcomeAfter = (before: LeadOutcome, { lead_stage, lost_reason }: LeadChanges): LeadOutcome => ({
   lead_stage: lead_stage === undefined ? before.lead_stage : stageOf(lead_stage).stage,
   lost_reason: lost_reason === undefined ? before.lost_reason : lost_reason,
 });
 
 /** A lost lead says why; one that was lost without a reason may stay so while something else changes. */
-export function checkLostReason(before: Ending, after: Ending) {
+export function checkLostReason(before: LeadOutcome, after: LeadOutcome) {
   if (after.lead_stage !== 'closed-lost' || after.lost_reason) return;
   if (before.lead_stage === 'closed-lost' && !before.lost_reason) return;
   throw refuse.invalid('lost_reason', lostReasonRequired);

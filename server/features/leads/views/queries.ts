@@ -1,16 +1,17 @@
 import type { LeadView } from '#contract/leads/views.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 
-const shown = `saved.saved_filter_id as view_id, saved.name, saved.query as filters, saved.is_shared,
+const viewColumns = `saved.saved_filter_id as view_id, saved.name, saved.query as filters, saved.is_shared,
     saved.user_id = :user_id as is_own, account.name as owner_name`;
-const owner = 'join users account on account.school_id = saved.school_id and account.user_id = saved.user_id';
+const ownerJoin =
+  'join users account on account.school_id = saved.school_id and account.user_id = saved.user_id';
 
 /** The user's own views come first. */
 export const listViews = defineQuery(
   'leads.list_views',
-  `select ${shown}
+  `select ${viewColumns}
   from saved_filters saved
-  ${owner} where saved.school_id = :school_id and saved.list = 'leads'
+  ${ownerJoin} where saved.school_id = :school_id and saved.list = 'leads'
     and (saved.user_id = :user_id or saved.is_shared)
   order by saved.user_id = :user_id desc, fold(saved.name), saved.saved_filter_id
   limit 200`,
@@ -33,8 +34,8 @@ export const saveView = defineQuery(
       set name = excluded.name, query = excluded.query, is_shared = excluded.is_shared
     returning *
   )
-  select ${shown}
-  from saved ${owner}`,
+  select ${viewColumns}
+  from saved ${ownerJoin}`,
   narrowTo<{ filters: LeadView['filters'] }>(),
 );
 

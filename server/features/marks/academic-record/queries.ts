@@ -1,6 +1,6 @@
 import type { GradeBand } from '#contract/settings/grading.ts';
 import { asInstant } from '#server/db/instant-sql.ts';
-import { mean } from '#server/db/mean-sql.ts';
+import { meanOf } from '#server/db/mean-sql.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { inYear, newestFirst, studentMarks } from '#server/features/marks/mark/columns-sql.ts';
 
@@ -39,8 +39,8 @@ const marks = `select coalesce(
   from chosen result`;
 
 const summary = `select json_build_object(
-      'totalExams', count(distinct exam_id), 'average', ${mean('percentage')}, 'averagePercentage',
-      round(${mean('percentage')}, case when :exam_name::text is null then 0 else 1 end), 'highestMark',
+      'totalExams', count(distinct exam_id), 'average', ${meanOf('percentage')}, 'averagePercentage',
+      round(${meanOf('percentage')}, case when :exam_name::text is null then 0 else 1 end), 'highestMark',
       max(percentage), 'lowestMark', min(percentage)
     )
   from chosen`;
@@ -64,7 +64,7 @@ const results = `select coalesce(
       '[]'
     )
   from (
-    select exam_id, exam_name, start_year, min(paper_date) as exam_date, ${mean('percentage')} as average
+    select exam_id, exam_name, start_year, min(paper_date) as exam_date, ${meanOf('percentage')} as average
     from result
     group by grouping sets ((exam_id, exam_name, start_year), ())
   ) by_exam
@@ -82,7 +82,7 @@ const subjects = `select coalesce(
       '[]'
     )
   from (
-    select subject_id, subject_name, count(percentage) as papers, ${mean('percentage')} as average
+    select subject_id, subject_name, count(percentage) as papers, ${meanOf('percentage')} as average
     from chosen
     group by subject_id, subject_name
   ) by_subject
@@ -132,7 +132,7 @@ export const listYears = defineQuery(
   'marks.list_years',
   `with result as materialized (
     select mark.academic_year_id, mark.exam_id, exam.name as exam_name,
-      coalesce(exam.exam_date, min(mark.exam_date)) as exam_date, ${mean('mark.percentage')} as average,
+      coalesce(exam.exam_date, min(mark.exam_date)) as exam_date, ${meanOf('mark.percentage')} as average,
       sum(mark.percentage) as sum, count(mark.percentage) as papers
     from marks mark join exams exam on exam.school_id = mark.school_id and exam.exam_id = mark.exam_id
     where mark.school_id = :school_id and mark.student_id = :student_id

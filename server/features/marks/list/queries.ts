@@ -15,7 +15,7 @@ const columns = `mark.mark_id as id, mark.student_id, student.admission_no, stud
     exam.name as exam_name, school_year.start_year as year, mark.state, mark.marks, mark.total_marks, mark.percentage,
     grade_of(mark.percentage, scale.bands) as grade, ${paperDate} as exam_date`;
 
-const referred = `join exams exam on exam.school_id = mark.school_id and exam.exam_id = mark.exam_id
+const markJoins = `join exams exam on exam.school_id = mark.school_id and exam.exam_id = mark.exam_id
   join exam_bands scale on scale.school_id = mark.school_id and scale.exam_id = mark.exam_id
   join academic_years school_year on school_year.school_id = mark.school_id and school_year.academic_year_id = mark.academic_year_id
   join subjects subject on subject.school_id = mark.school_id and subject.subject_id = mark.subject_id`;
@@ -83,7 +83,7 @@ export const listAllMarks = defineDynamicQuery(
     from page
     join marks mark using (school_id, mark_id)
     join students student on student.school_id = mark.school_id and student.student_id = mark.student_id
-    ${referred} order by mark.created_dt desc, mark.mark_id`,
+    ${markJoins} order by mark.created_dt desc, mark.mark_id`,
 );
 
 export const listMarksOfStudent = defineQuery(
@@ -91,7 +91,7 @@ export const listMarksOfStudent = defineQuery(
   `select ${columns}
   from marks mark
   join students student on student.school_id = mark.school_id and student.student_id = mark.student_id
-  ${referred} where mark.school_id = :school_id and mark.student_id = :student_id? and ${inYear}
+  ${markJoins} where mark.school_id = :school_id and mark.student_id = :student_id? and ${inYear}
     and ${inExam}
   order by ${paperDate} desc nulls last, exam.name, fold(subject.name), mark.mark_id`,
 );

@@ -2,7 +2,7 @@ import type { Correction, ExamSummary } from '#contract/marks/mark.ts';
 import type { MarkState } from '#contract/marks/values.ts';
 import type { GradeBand } from '#contract/settings/grading.ts';
 import { asInstant } from '#server/db/instant-sql.ts';
-import { mean } from '#server/db/mean-sql.ts';
+import { meanOf } from '#server/db/mean-sql.ts';
 import { defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
 import { inExam, inYear, markColumns, newestBands, newestFirst, studentMarks } from './columns-sql.ts';
 
@@ -51,7 +51,7 @@ export const listExams = defineQuery(
     and school_year.academic_year_id = exam.academic_year_id
   join exam_bands scale on scale.school_id = exam.school_id and scale.exam_id = exam.exam_id
   cross join lateral (
-    select count(*)::int as marks_count, ${mean('mark.percentage')} as average,
+    select count(*)::int as marks_count, ${meanOf('mark.percentage')} as average,
       min(mark.exam_date) as first_date
     from marks mark
     where mark.school_id = exam.school_id and mark.student_id = :student_id
@@ -88,12 +88,12 @@ export const sumUpMarks = defineQuery(
   'marks.sum_up',
   `with ${studentMarks(inYear)}
   select count(distinct mark.exam_id)::int as total_exams,
-    round(${mean('mark.percentage')}) as average_percentage,
-    grade_of(${mean('mark.percentage')}, ${newestBands}) as grade,
+    round(${meanOf('mark.percentage')}) as average_percentage,
+    grade_of(${meanOf('mark.percentage')}, ${newestBands}) as grade,
     (
       select json_build_object('subject_name', subject_name, 'average_percentage', round(average, 1))
       from (
-        select subject_id, subject_name, ${mean('percentage')} as average from result group by 1, 2
+        select subject_id, subject_name, ${meanOf('percentage')} as average from result group by 1, 2
       ) by_subject
       where average is not null
       order by average desc, fold(subject_name), subject_id

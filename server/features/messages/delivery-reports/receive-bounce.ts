@@ -5,10 +5,10 @@ import type { ReceivedMail } from '#server/parsing/formats/read-mail.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import { findSchoolOfMessage, storeReport } from './queries.ts';
 
-type Receiving = { readonly database: Database; readonly ports: Ports };
+type BounceScope = { readonly database: Database; readonly ports: Ports };
 
 /** Marks the message that a mail server has returned as failed; returns whether the mail is about a message. */
-export async function receiveBounce({ database, ports }: Receiving, mail: ReceivedMail): Promise<boolean> {
+export async function receiveBounce({ database, ports }: BounceScope, mail: ReceivedMail): Promise<boolean> {
   const [message_id] = returnedMessages(ports.linkKeys.replies, mail.recipients);
   if (message_id === undefined) return false;
   const { bounce } = mail;

@@ -21,7 +21,7 @@ type OptOutName = { readonly channel: string; readonly address: string; readonly
 
 const entity = 'message_opt_out';
 
-const shown = ({
+const showOptOut = ({
   lifted_by: by,
   lift_reason: reason,
   lifted_dt,
@@ -41,7 +41,7 @@ async function read(ctx: Context, name: OptOutName): Promise<OptOut> {
   const { channel, address, how } = name;
   const [found] = await findOptOut(ctx.db, { school_id: ctx.actor.school_id, channel, address, how });
   if (!found) throw refuse.notFound('This address is not in the list');
-  return shown(found);
+  return showOptOut(found);
 }
 
 export const optOutOperations: OperationsFor<Entries> = {
@@ -50,7 +50,7 @@ export const optOutOperations: OperationsFor<Entries> = {
     const { school_id } = ctx.actor;
     const filters = { search: search || null, channel, how, limit, skip: (page - 1) * limit };
     const rows = await listOptOuts(ctx.db, { school_id, ...filters });
-    const opt_outs = rows.flatMap((row) => (row.address === null ? [] : [shown(row)]));
+    const opt_outs = rows.flatMap((row) => (row.address === null ? [] : [showOptOut(row)]));
     return { opt_outs, total: rows[0]?.total ?? 0, page, limit };
   },
 

@@ -2,10 +2,10 @@ import type { MessageChannel, OptOutFilter, WayToOptOut } from '#contract/messag
 import { defineDynamicQuery, defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
 
 type Guardian = { guardian_id: string; name: string | null };
-type Shown = { channel: MessageChannel; how: WayToOptOut; guardians: Guardian[] };
+type OptOutColumns = { channel: MessageChannel; how: WayToOptOut; guardians: Guardian[] };
 
 /** `stopped`: every address that gets no messages, and those that were allowed again. */
-const stopped = `stopped as (
+const stoppedCte = `stopped as (
     select refusal.channel, refusal.address, refusal.how, refusal.reason::text, refusal.created_dt as since_dt,
       refusal.created_by, null::text as lift_reason, null::timestamptz as lifted_dt, null::uuid as lifted_by
     from message_opt_outs refusal
@@ -45,7 +45,7 @@ type OptOutPage = SchoolKey & {
   skip: number;
 };
 
-const chosen = ({ search, channel, how }: OptOutPage) =>
+const optOutConditions = ({ search, channel, how }: OptOutPage) =>
   [
     how === 'lifted' ? 'item.lifted_dt is not null' : 'item.lifted_dt is null',
     how && how !== 'lifted' && 'item.how = :how',
@@ -59,8 +59,8 @@ const chosen = ({ search, channel, how }: OptOutPage) =>
 export const listOptOuts = defineDynamicQuery(
   'messages.list_opt_outs',
   [{ school_id: '', search: 'a', channel: 'sms', how: 'stop' as OptOutFilter, limit: 20, skip: 0 }],
-  (page: OptOutPage) => `with ${stopped}, found as (
-      select ${columns} from stopped item ${joins} where ${chosen(page)}
+  (page: OptOutPage) => `with ${stoppedCte}, found as (
+      select ${columns} from stopped item ${joins} where ${optOutConditions(page)}
     )
     select counted.total, shown.*
     from (select count(*)::int as total from found) counted
@@ -71,17 +71,17 @@ export const listOptOuts = defineDynamicQuery(
       limit :limit offset :skip
     ) shown on true
     order by coalesce(shown.lifted_dt, shown.since_dt) desc, shown.address, shown.channel, shown.how`,
-  narrowTo<Shown>(),
+  narrowTo<OptOutColumns>(),
 );
 
 /** One opt-out, whether or not it was lifted. */
 export const findOptOut = defineQuery(
   'messages.find_opt_out',
-  `with ${stopped}
+  `with ${stoppedCte}
   select ${columns}
   from stopped item
   ${joins} where item.channel = :channel and item.address = :address and item.how = :how`,
-  narrowTo<Shown>(),
+  narrowTo<OptOutColumns>(),
 );
 
 export const addOfficeOptOut = defineQuery(

@@ -26,7 +26,7 @@ export function unsubscribingOf(ports: Ports, address: { school_id: string; emai
 const channelOf = (address: string) => (/^\+\d+$/.test(address) ? 'sms' : 'email');
 
 /** The link is only in the message. A wrong link and an unknown address get the same reply. */
-async function changed(context: PublicContext, link: Link, change: Change | undefined) {
+async function changeSubscription(context: PublicContext, link: Link, change: Change | undefined) {
   const { school: school_id, email, signature } = link;
   const { unsubscribe } = context.ports.linkKeys;
   if (!isGenuine(unsubscribe, { school_id, email, signature })) {
@@ -44,8 +44,8 @@ async function changed(context: PublicContext, link: Link, change: Change | unde
 
 /** The operations behind the link in a message, which need no sign-in. */
 export const subscriptionOperations: OperationsFor<Subscriptions> = {
-  showSubscription: (context, { query }) => changed(context, query, undefined),
+  showSubscription: (context, { query }) => changeSubscription(context, query, undefined),
   unsubscribe: (context, { query }) =>
-    changed(context, query, (db, key) => addOptOut(db, { ...key, how: 'link' })),
-  subscribe: (context, { query }) => changed(context, query, removeOptOut),
+    changeSubscription(context, query, (db, key) => addOptOut(db, { ...key, how: 'link' })),
+  subscribe: (context, { query }) => changeSubscription(context, query, removeOptOut),
 };

@@ -56,7 +56,7 @@ export const queueForNextAddress = defineQuery(
   returning message_id`,
 );
 
-/** An address that a message has reached again is as good as any. */
+/** Forgets that an address has failed, because a message has reached it again. */
 export const clearFailedAddress = defineQuery(
   'messages.clear_failed_address',
   `delete from failed_addresses failed

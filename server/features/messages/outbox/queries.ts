@@ -4,7 +4,7 @@ const columns = `channel, recipient_kind, recipient_id, recipient_name, student_
   dedup_key`;
 
 /** A message that was cancelled while a process handed it over: its outcome comes until its lease ends. */
-const isHandedOver = `message.state = 'cancelled' and message.next_attempt_dt > :now::timestamptz`;
+const handedOverCondition = `message.state = 'cancelled' and message.next_attempt_dt > :now::timestamptz`;
 
 /** Waits until no other transaction adds messages of the school: what is left of a day is only spent once. */
 export const lockUse = defineQuery(
@@ -17,14 +17,14 @@ export const lockUse = defineQuery(
   on conflict (school_id, day, channel) do update set messages = used.messages`,
 );
 
-/** For so many days ahead messages can wait for a day on which the school may send them. */
+/** The number of days that a message can wait for a day on which the school may send it. */
 const mostDays = 60;
 
 /**
  * `placed`: the given messages with the day on which the school may send them, and whether the recipient has opted out.
  * Urgent messages are sent whatever the limit; an email to a lead is refused by the database when the day is full.
  */
-const placed = `given as (
+const givenCtes = `given as (
     select item.*, coalesce(item.source_id, :source_id?::uuid) as belongs_to,
       not :is_essential::boolean
       and exists (
@@ -78,7 +78,7 @@ const placed = `given as (
  */
 export const insertMessages = defineQuery(
   'messages.insert',
-  `with ${placed}, written as (
+  `with ${givenCtes}, written as (
     insert into messages as message (school_id, kind, source_id, is_essential, state, reason, next_attempt_dt,
       created_by, ${columns})
     select :school_id::uuid, :kind::text, belongs_to, :is_essential::boolean,
@@ -103,7 +103,7 @@ export const insertMessages = defineQuery(
         is_essential = excluded.is_essential, subject = excluded.subject, body = excluded.body,
         language = excluded.language
       where :revives::boolean and message.state in ('failed', 'cancelled', 'suppressed')
-        and not (${isHandedOver})
+        and not (${handedOverCondition})
     returning message.state, message.next_attempt_dt
   )
   select count(*) filter (where state = 'queued')::int as queued,
@@ -119,7 +119,7 @@ export const deleteUnreachable = defineQuery(
   where school_id = :school_id and kind = :kind and source_id = :source_id and state = 'unreachable'`,
 );
 
-const isDue = `message.state in ('queued', 'sending') and message.next_attempt_dt <= :now::timestamptz`;
+const dueCondition = `message.state in ('queued', 'sending') and message.next_attempt_dt <= :now::timestamptz`;
 
 /**
  * Schools with due messages of these kinds. A run also postpones what may not be sent in the quiet hours, whatever its kind.
@@ -128,7 +128,7 @@ export const listSchoolsToSend = defineQuery(
   'messages.list_schools_to_send',
   `select distinct message.school_id
   from messages message
-  where ${isDue}
+  where ${dueCondition}
     and (message.kind = any(:kinds::text[])
       or message.state = 'queued' and not message.is_essential
       and quiet_until(message.school_id, :now::timestamptz) is not null)`,
@@ -136,7 +136,7 @@ export const listSchoolsToSend = defineQuery(
 
 const source = 'message.school_id = :school_id and message.kind = :kind and message.source_id = :source_id';
 
-/** How often one message is handed over before it has failed. */
+/** The number of attempts after which a message has failed. */
 export const mostAttempts = 5;
 
 /** Moves what is due in the quiet hours to their end; essential messages do not wait. */
@@ -173,7 +173,7 @@ export const claimMessages = defineQuery(
         else 'sending'
       end as outcome
     from messages message
-    where message.school_id = :school_id and ${isDue} and message.kind = any(:kinds::text[])
+    where message.school_id = :school_id and ${dueCondition} and message.kind = any(:kinds::text[])
       and (:source_id?::uuid is null or message.source_id = :source_id::uuid)
     order by message.next_attempt_dt
     limit :size
@@ -250,11 +250,11 @@ export const findSent = defineQuery(
 
 export const countDue = defineQuery(
   'messages.count_due',
-  `select count(*)::int as due from messages message where ${source} and ${isDue}`,
+  `select count(*)::int as due from messages message where ${source} and ${dueCondition}`,
 );
 
-/** One that a process is handing over keeps its lease. */
-const cancelling = `state = 'cancelled',
+/** A message that a process is handing over keeps its lease. */
+const cancelledColumns = `state = 'cancelled',
     next_attempt_dt = case when message.state = 'queued' then 'epoch' else message.next_attempt_dt end`;
 
 /** Cancels what was not handed over yet. */
@@ -262,7 +262,7 @@ export const cancelMessages = defineQuery(
   'messages.cancel',
   `with cancelled as (
     update messages message
-    set ${cancelling}
+    set ${cancelledColumns}
     where ${source} and message.state in ('queued', 'sending')
     returning 1
   )
@@ -274,7 +274,7 @@ export const cancelMessages = defineQuery(
 export const cancelSources = defineQuery(
   'messages.cancel_sources',
   `update messages message
-  set ${cancelling}
+  set ${cancelledColumns}
   where message.school_id = :school_id and message.kind = :kind
     and message.source_id = any(:source_ids::uuid[]) and message.state in ('queued', 'sending')
   returning message.message_id`,
@@ -286,7 +286,7 @@ export const requeueMessages = defineQuery(
   `with queued as (
     update messages message
     set state = 'queued', attempts = 0, reason = null, next_attempt_dt = :now
-    where ${source} and message.state in ('failed', 'cancelled') and not (${isHandedOver})
+    where ${source} and message.state in ('failed', 'cancelled') and not (${handedOverCondition})
     returning 1
   )
   select count(*)::int as queued

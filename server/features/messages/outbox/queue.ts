@@ -38,7 +38,7 @@ export type MessageBatch = {
 };
 
 /** The transaction that queues messages: a `Context` has all of it. */
-export type Queueing = {
+export type QueueingScope = {
   readonly db: Queryable;
   readonly school_id: string;
   readonly user_id: string | null;
@@ -61,7 +61,7 @@ const nothing = { queued: 0, suppressed: 0, later: 0 };
  *
  * Returns how many wait to be sent, how many of these for a later day, and how many were suppressed.
  */
-export async function queueMessages(queueing: Queueing, batch: MessageBatch) {
+export async function queueMessages(queueing: QueueingScope, batch: MessageBatch) {
   const { db, school_id, user_id, now } = queueing;
   const { kind, source_id, is_essential, not_before = now, revives = false } = batch;
   if (batch.messages.length === 0) return nothing;
@@ -72,7 +72,7 @@ export async function queueMessages(queueing: Queueing, batch: MessageBatch) {
   return written;
 }
 
-type Unreached = Pick<
+type UnreachableRecipient = Pick<
   NewMessage,
   'channel' | 'recipient_kind' | 'recipient_id' | 'recipient_name' | 'language'
 >;
@@ -80,7 +80,7 @@ type Unreached = Pick<
 /** What the outbox says of a person whom nothing can be sent. */
 export const unreachableMessage = (
   { kind, source_id }: { readonly kind: MessageKind; readonly source_id: string },
-  person: Unreached,
+  person: UnreachableRecipient,
 ): NewMessage => ({
   ...person,
   student_id: null,

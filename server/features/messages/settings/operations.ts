@@ -25,19 +25,19 @@ const unset = {
 };
 
 /** The settings without the token, as the audit log keeps them. */
-function logged(stored: StoredSettings | typeof unset) {
+function hideToken(stored: StoredSettings | typeof unset) {
   const { sealed_sms_token, sms_token_ends_with, updated_dt: _, ...rest } = stored;
   return { ...rest, has_token: sealed_sms_token !== null, token_ends_with: sms_token_ends_with };
 }
 
-async function shown(ctx: Context, stored: StoredSettings | typeof unset): Promise<MessageSettings> {
+async function showSettings(ctx: Context, stored: StoredSettings | typeof unset): Promise<MessageSettings> {
   const [used] = await countUse(ctx.db, { school_id: ctx.actor.school_id, day: ctx.today() });
   const { currency } = ctx.school;
   const today = { emails_today: used?.emails ?? 0, sms_today: used?.sms ?? 0 };
-  return { ...logged(stored), ...today, currency, updated_dt: stored.updated_dt };
+  return { ...hideToken(stored), ...today, currency, updated_dt: stored.updated_dt };
 }
 
-/** Only the end of a long token: the rest of it could not be guessed from that. */
+/** Shows only the end of a long token, from which the rest cannot be guessed. */
 const endOf = (token: string) => (token.length >= 16 ? token.slice(-4) : null);
 
 function tokenFor(ctx: Context, body: MessageSettingsForm, before: StoredSettings | undefined) {
@@ -59,7 +59,7 @@ function tokenFor(ctx: Context, body: MessageSettingsForm, before: StoredSetting
 export const settingOperations: OperationsFor<Entries, 'updateSettings'> = {
   getSettings: async (ctx) => {
     const [stored] = await getSettings(ctx.db, { school_id: ctx.actor.school_id });
-    return shown(ctx, stored ?? unset);
+    return showSettings(ctx, stored ?? unset);
   },
 
   updateSettings: withPreparation<Entries['updateSettings'], void>(
@@ -85,9 +85,9 @@ export const settingOperations: OperationsFor<Entries, 'updateSettings'> = {
         : { sms_url: null, sealed_sms_token: null, sms_token_ends_with: null };
       const [after] = await saveSettings(ctx.db, { ...rest, ...sms, school_id, user_id, is_first: !before });
       if (!after) throw refuse.stale();
-      const differing = changes(logged(before ?? unset), logged(after));
+      const differing = changes(hideToken(before ?? unset), hideToken(after));
       ctx.audit({ action: 'update', entity: 'message_settings', entity_id: school_id, ...differing });
-      return shown(ctx, after);
+      return showSettings(ctx, after);
     },
   ),
 };

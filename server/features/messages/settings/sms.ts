@@ -1,15 +1,15 @@
 import type { Queryable } from '#server/db/query.ts';
-import { type Sealing, sealOwners } from '#server/lib/sealing.ts';
+import { type SecretSealer, sealOwners } from '#server/lib/sealing.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import { type SmsSender, usualSmsFields } from '#server/ports/sms.ts';
 import { getSettings } from './queries.ts';
 
 type TokenOwner = { readonly school_id: string; readonly url: string };
 
-export const sealToken = (sealing: Sealing, owner: TokenOwner, token: string): Buffer =>
+export const sealToken = (sealing: SecretSealer, owner: TokenOwner, token: string): Buffer =>
   sealing.seal(token, sealOwners.smsToken(owner));
 
-export const unsealToken = (sealing: Sealing, owner: TokenOwner, sealed: Buffer): string | undefined =>
+export const unsealToken = (sealing: SecretSealer, owner: TokenOwner, sealed: Buffer): string | undefined =>
   sealing.open(sealed, sealOwners.smsToken(owner));
 
 /** Whether text messages of the school leave: through its own provider, or through the one of the installation. */

@@ -35,7 +35,7 @@ const keyOf = (ctx: Context, { kind, language }: TemplateName) => ({
   language,
 });
 const textsOf = ({ subject, body, sms }: TemplateTexts) => ({ subject, body, sms });
-const logged = (name: TemplateName, texts: TemplateTexts) => ({ ...name, ...textsOf(texts) });
+const auditTemplate = (name: TemplateName, texts: TemplateTexts) => ({ ...name, ...textsOf(texts) });
 
 const exampleValues = (ctx: Context, language: MessageLanguage) => ({
   ...inventedStudent[language],
@@ -63,12 +63,12 @@ export const templateOperations: OperationsFor<Entries> = {
     const values = { ...key, ...body, user_id: ctx.actor.user_id, is_first: !before };
     const [after] = await saveTemplate(ctx.db, values);
     if (!after) throw refuse.stale();
-    const texts = logged(params, after);
+    const texts = auditTemplate(params, after);
     ctx.audit({
       action: before ? 'update' : 'create',
       entity: 'message_template',
       entity_id: ctx.actor.school_id,
-      ...(before ? changes(logged(params, before), texts) : { after: texts }),
+      ...(before ? changes(auditTemplate(params, before), texts) : { after: texts }),
     });
     return { ...after, is_own: true };
   },
@@ -78,7 +78,7 @@ export const templateOperations: OperationsFor<Entries> = {
     if (!stored) throw refuse.notFound('Your school has no text of its own here');
     ctx.expectVersion(stored.updated_dt);
     const [removed = stored] = await deleteTemplate(ctx.db, keyOf(ctx, params));
-    const before = logged(params, removed);
+    const before = auditTemplate(params, removed);
     ctx.audit({ action: 'delete', entity: 'message_template', entity_id: ctx.actor.school_id, before });
     return { deleted: true };
   },

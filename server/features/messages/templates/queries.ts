@@ -3,13 +3,13 @@ import { defineQuery, narrowTo } from '#server/db/query.ts';
 
 const columns =
   'template.kind, template.language, template.subject, template.body, template.sms, template.updated_dt';
-type Named = { kind: TemplateKind; language: MessageLanguage };
+type TemplateColumns = { kind: TemplateKind; language: MessageLanguage };
 
 /** The school's own texts: at most one per kind and language. */
 export const listTemplates = defineQuery(
   'messages.list_templates',
   `select ${columns} from message_templates template where template.school_id = :school_id`,
-  narrowTo<Named>(),
+  narrowTo<TemplateColumns>(),
 );
 
 export const lockTemplate = defineQuery(
@@ -18,10 +18,10 @@ export const lockTemplate = defineQuery(
   from message_templates template
   where template.school_id = :school_id and template.kind = :kind and template.language = :language
   for update`,
-  narrowTo<Named>(),
+  narrowTo<TemplateColumns>(),
 );
 
-/** No row if someone else was first. */
+/** Returns no row if someone else was first. */
 export const saveTemplate = defineQuery(
   'messages.save_template',
   `insert into message_templates as template (school_id, kind, language, subject, body, sms, updated_by)
@@ -30,7 +30,7 @@ export const saveTemplate = defineQuery(
     set subject = excluded.subject, body = excluded.body, sms = excluded.sms, updated_by = excluded.updated_by
     where not :is_first::boolean
   returning ${columns}`,
-  narrowTo<Named>(),
+  narrowTo<TemplateColumns>(),
 );
 
 export const deleteTemplate = defineQuery(

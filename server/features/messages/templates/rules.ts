@@ -6,14 +6,14 @@ import { refuse } from '#server/lib/refusal.ts';
 export const fillPlaces = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
-const listed = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');
+const listPlaces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');
 
 export const placesIn = (text: string) => [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 
 /** The sentence about the first place in a text that is not among the known ones; undefined if all are known. */
 export function unknownPlace(text: string, known: readonly string[]): string | undefined {
   const unknown = placesIn(text).find((name) => !known.includes(name));
-  return unknown === undefined ? undefined : `{${unknown}} is not known here. Use ${listed(known)}.`;
+  return unknown === undefined ? undefined : `{${unknown}} is not known here. Use ${listPlaces(known)}.`;
 }
 
 /** Why a text cannot be a template of that kind; undefined if it can. */

@@ -50,7 +50,7 @@ const delivering = (source_id: string): JobStart => ({ kind: 'messages.deliver',
 const sourceOf = (ctx: Context, source_id: string) =>
   ({ school_id: ctx.actor.school_id, kind: 'urgent', source_id }) as const;
 
-type Writing = {
+type UrgentWriting = {
   readonly draft: UrgentDraft;
   readonly school: Context['school'];
   readonly texts: MessageTexts;
@@ -59,7 +59,7 @@ type Writing = {
 type Variant = { readonly language: MessageLanguage; readonly student_name: string | null };
 
 /** The message in one language and about one student, in the words that the school puts around it. */
-function write({ draft, school, texts }: Writing, { language, student_name }: Variant) {
+function write({ draft, school, texts }: UrgentWriting, { language, student_name }: Variant) {
   const { subject, body, sms } = texts('urgent', language);
   const fill = (text: string) => (student_name === null ? text : fillPlaces(text, { student_name }));
   const values = { title: fill(draft.title), text: fill(draft.text), school_name: school.name };
@@ -70,7 +70,7 @@ function write({ draft, school, texts }: Writing, { language, student_name }: Va
   };
 }
 
-const writingOf = async (ctx: Context, draft: UrgentDraft): Promise<Writing> => ({
+const writingOf = async (ctx: Context, draft: UrgentDraft): Promise<UrgentWriting> => ({
   draft,
   school: ctx.school,
   texts: await messageTextsOf(ctx.db, { school_id: ctx.actor.school_id }),
@@ -113,7 +113,7 @@ async function reachOf(ctx: Context, draft: UrgentDraft): Promise<UrgentReach> {
 }
 
 /** Writes each message once per language and name: most recipients share theirs with others. */
-function letterWriter(writing: Writing) {
+function letterWriter(writing: UrgentWriting) {
   const letters = new Map<string, ReturnType<typeof write> & { readonly segments: number }>();
   return (variant: Variant) => {
     const key = `${variant.language}/${variant.student_name}`;

@@ -18,7 +18,7 @@ export const insertUrgent = defineQuery(
   returning urgent_message_id as id`,
 );
 
-const shown = `urgent.urgent_message_id as id, urgent.title, urgent.message as text, urgent.channels,
+const urgentColumns = `urgent.urgent_message_id as id, urgent.title, urgent.message as text, urgent.channels,
     urgent.target_audience as "targetAudience", coalesce(sender.name, urgent.sent_by_name) as sent_by, urgent.created_dt,
     (select json_build_object('total', count(*) filter (where item.state <> 'unreachable'), 'waiting', count(*) filter (where item.state in ('queued', 'sending')),
         'sent', count(*) filter (where item.state in ('sent', 'delivered')),
@@ -38,25 +38,25 @@ type Counts = Record<
   'total' | 'waiting' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'unreachable',
   number
 >;
-type Shown = { channels: MessageChannel[]; targetAudience: AudienceWord; counts: Counts };
+type UrgentColumns = { channels: MessageChannel[]; targetAudience: AudienceWord; counts: Counts };
 
 export const getUrgent = defineQuery(
   'messages.get_urgent',
-  `select ${shown}
+  `select ${urgentColumns}
   from urgent_messages urgent
   ${sender} where urgent.school_id = :school_id and urgent.urgent_message_id = :urgent_message_id`,
-  narrowTo<Shown>(),
+  narrowTo<UrgentColumns>(),
 );
 
 /** One page, newest first. */
 export const listUrgent = defineQuery(
   'messages.list_urgent',
-  `select ${shown}
+  `select ${urgentColumns}
   from urgent_messages urgent
   ${sender} where urgent.school_id = :school_id
   order by urgent.created_dt desc, urgent.urgent_message_id
   limit :limit offset :skip`,
-  narrowTo<Shown>(),
+  narrowTo<UrgentColumns>(),
 );
 
 export const countUrgent = defineQuery(
@@ -73,7 +73,7 @@ type DeliveryPage = UrgentKey & {
 
 const notArrivedCondition = `item.state = any('{${notArrived.join(',')}}')`;
 
-const chosen = ({ search, state }: DeliveryPage) =>
+const deliveryConditions = ({ search, state }: DeliveryPage) =>
   [
     "item.school_id = :school_id and item.kind = 'urgent' and item.source_id = :urgent_message_id",
     search &&
@@ -91,12 +91,12 @@ export const listUrgentDeliveries = defineDynamicQuery(
   'messages.list_urgent_deliveries',
   [{ school_id: '', urgent_message_id: '', search: 'a', state: 'sent', limit: 20, skip: 0 }],
   (page: DeliveryPage) => `select counted.total, found.*
-    from (select count(*)::int as total from ${itemsWithStudents} where ${chosen(page)}) counted
+    from (select count(*)::int as total from ${itemsWithStudents} where ${deliveryConditions(page)}) counted
     left join lateral (
       select item.message_id as id, item.channel, item.recipient_name, student.name as student_name,
         item.address, item.state, item.reason, item.attempts, item.sent_dt
       from ${itemsWithStudents}
-      where ${chosen(page)}
+      where ${deliveryConditions(page)}
       order by item.recipient_name, student.name, item.channel, item.address, item.message_id
       limit :limit offset :skip
     ) found on true

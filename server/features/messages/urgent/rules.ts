@@ -3,13 +3,14 @@ import { studentAudiences, urgentPlaces } from '#contract/messages/values.ts';
 import { placesIn, unknownPlace } from '#server/features/messages/templates/rules.ts';
 import { refuse } from '#server/lib/refusal.ts';
 
-type Named = Pick<UrgentDraft, 'title' | 'text'>;
+type UrgentTexts = Pick<UrgentDraft, 'title' | 'text'>;
 
 /** Whether the message differs between students. */
-export const namesStudent = ({ title, text }: Named) => placesIn(title).length + placesIn(text).length > 0;
+export const namesStudent = ({ title, text }: UrgentTexts) =>
+  placesIn(title).length + placesIn(text).length > 0;
 
 /** Refuses places that are not known, and the name of a student in a message to people who are not written to about one. */
-export function checkPlaces({ targetAudience, ...draft }: Named & Pick<UrgentDraft, 'targetAudience'>) {
+export function checkPlaces({ targetAudience, ...draft }: UrgentTexts & Pick<UrgentDraft, 'targetAudience'>) {
   for (const field of ['title', 'text'] as const) {
     const unknown = unknownPlace(draft[field], urgentPlaces);
     if (unknown !== undefined) throw refuse.invalid(field, unknown);

@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
-import { findSchool, lockedSchool } from '#server/features/operator/schools/operations.ts';
+import { findSchool, requireLockedSchool } from '#server/features/operator/schools/operations.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import type { OperatorContext } from '#server/kit/gate/operator-context.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -29,7 +29,7 @@ export const addressOperations: OperationsFor<Pick<Contract['operator'], 'setHos
         'This is the host name of the installation, which serves all schools',
         'host_name',
       );
-    const { school_id, name: school_name } = await lockedSchool(ctx, params.id);
+    const { school_id, name: school_name } = await requireLockedSchool(ctx, params.id);
     const { host_name: earlier } = await addressesOf(ctx, school_id);
     await setHostName(ctx.db, { school_id, host_name });
     const change = { action: 'set_host', before: { host_name: earlier }, after: { host_name } } as const;
@@ -39,7 +39,7 @@ export const addressOperations: OperationsFor<Pick<Contract['operator'], 'setHos
   },
 
   setSender: async (ctx, { params, body: { sender } }) => {
-    const { school_id, name: school_name } = await lockedSchool(ctx, params.id);
+    const { school_id, name: school_name } = await requireLockedSchool(ctx, params.id);
     const { sender: earlier } = await addressesOf(ctx, school_id);
     await setSender(ctx.db, { school_id, name: sender?.name ?? null, address: sender?.address ?? null });
     const change = { action: 'set_sender', before: { sender: earlier }, after: { sender } } as const;

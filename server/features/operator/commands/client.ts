@@ -7,13 +7,13 @@ export class CommandFailure extends Error {}
 export type Installation = { readonly address: string; readonly key: string };
 
 /** The parts of a call that these commands use. */
-type Sent<Route> = {
+type SentParts<Route> = {
   readonly [Part in 'params' | 'query' | 'body']?: RequestOf<Route>[Part];
 } & { readonly idempotencyKey?: string };
 
 const longestMs = 30_000;
 
-function urlOf({ path }: RouteDefinition, address: string, sent: Sent<RouteDefinition>): string {
+function urlOf({ path }: RouteDefinition, address: string, sent: SentParts<RouteDefinition>): string {
   const params = (sent.params ?? {}) as Readonly<Record<string, string>>;
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const given = Object.entries(
@@ -27,7 +27,7 @@ function urlOf({ path }: RouteDefinition, address: string, sent: Sent<RouteDefin
 export async function callOperator<const Route extends RouteDefinition>(
   { address, key }: Installation,
   route: Route,
-  sent: Sent<Route> = {},
+  sent: SentParts<Route> = {},
 ): Promise<ResultOf<Route>> {
   const { body, idempotencyKey } = sent;
   const reply = await fetch(urlOf(route, address, sent), {

@@ -80,8 +80,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   }
 }
 
-type Told = { readonly result: unknown; readonly text: string };
-type Asking = {
+type CommandOutput = { readonly result: unknown; readonly text: string };
+type CommandCall = {
   readonly installation: Installation;
   readonly line: CommandLine;
   /** Asks a question on the terminal; undefined without one. */
@@ -90,7 +90,7 @@ type Asking = {
 
 const pageOf = ({ get }: CommandLine) => ({ page: get('page') ?? 1 });
 
-async function list({ installation, line }: Asking): Promise<Told> {
+async function list({ installation, line }: CommandCall): Promise<CommandOutput> {
   const state = schoolStates.find((one) => one === line.get('state'));
   if (line.get('state') !== undefined && !state) throw new CommandFailure(usage);
   const query = { ...pageOf(line), search: line.get('search'), state };
@@ -99,7 +99,7 @@ async function list({ installation, line }: Asking): Promise<Told> {
   return { result, text: [...schools.map(describeInList), `Page ${page}, ${total} in all`].join('\n') };
 }
 
-const school = async (result: Promise<Parameters<typeof describeSchool>[0]>): Promise<Told> => ({
+const school = async (result: Promise<Parameters<typeof describeSchool>[0]>): Promise<CommandOutput> => ({
   result: await result,
   text: describeSchool(await result),
 });
@@ -109,7 +109,7 @@ const adminOf = ({ need }: CommandLine) => ({
   admin_email: need('admin-email'),
 });
 
-function create({ installation, line }: Asking): Promise<Told> {
+function create({ installation, line }: CommandCall): Promise<CommandOutput> {
   const { get, need } = line;
   const body = {
     name: need('name'),
@@ -123,7 +123,7 @@ function create({ installation, line }: Asking): Promise<Told> {
 }
 
 /** Without waiting, the operator confirms a second time. */
-async function deleteSchool({ installation, line, ask }: Asking): Promise<Told> {
+async function deleteSchool({ installation, line, ask }: CommandCall): Promise<CommandOutput> {
   const name = line.need('name');
   const days = line.get('days');
   const body = { name, ...(days !== undefined && { days: Number(days) }) };
@@ -134,7 +134,7 @@ async function deleteSchool({ installation, line, ask }: Asking): Promise<Told> 
   return { result, text: describeDeletion(result) };
 }
 
-async function confirmAtOnce({ get }: CommandLine, ask: Asking['ask']): Promise<true> {
+async function confirmAtOnce({ get }: CommandLine, ask: CommandCall['ask']): Promise<true> {
   const question = `Everything of this school will be gone within minutes. Type "${deleteAtOnce}" to confirm: `;
   const confirmed = get('confirm') ?? (await ask(question));
   if (confirmed === deleteAtOnce) return true;
@@ -143,12 +143,12 @@ async function confirmAtOnce({ get }: CommandLine, ask: Asking['ask']): Promise<
   );
 }
 
-async function listDeletions({ installation, line }: Asking): Promise<Told> {
+async function listDeletions({ installation, line }: CommandCall): Promise<CommandOutput> {
   const result = await callOperator(installation, operator.listDeletions, { query: pageOf(line) });
   return { result, text: result.deletions.map(describeDeletion).join('\n') };
 }
 
-async function listLog({ installation, line }: Asking): Promise<Told> {
+async function listLog({ installation, line }: CommandCall): Promise<CommandOutput> {
   const query = { ...pageOf(line), school_id: line.id };
   const result = await callOperator(installation, operator.listLog, { query });
   const lines = result.entries.map(
@@ -158,24 +158,24 @@ async function listLog({ installation, line }: Asking): Promise<Told> {
   return { result, text: lines.join('\n') };
 }
 
-/** With `--none` the school has none of its own any more. */
-function host({ installation, line }: Asking): Promise<Told> {
+/** With `--none` the school no longer has one of its own. */
+function host({ installation, line }: CommandCall): Promise<CommandOutput> {
   const host_name = line.value ?? null;
   if ((host_name === null) !== line.has('none')) throw new CommandFailure(usage);
   const sent = { params: { id: line.need('ID') }, body: { host_name } };
   return school(callOperator(installation, operator.setHost, sent));
 }
 
-function sender({ installation, line }: Asking): Promise<Told> {
+function sender({ installation, line }: CommandCall): Promise<CommandOutput> {
   const { need, has } = line;
   const own = has('none') ? null : { name: need('name'), address: need('email') };
   const sent = { params: { id: need('ID') }, body: { sender: own } };
   return school(callOperator(installation, operator.setSender, sent));
 }
 
-const paramsOf = ({ line }: Asking) => ({ params: { id: line.need('ID') } });
+const paramsOf = ({ line }: CommandCall) => ({ params: { id: line.need('ID') } });
 
-const commands: Readonly<Record<string, (asking: Asking) => Promise<Told>>> = {
+const commands: Readonly<Record<string, (asking: CommandCall) => Promise<CommandOutput>>> = {
   list,
   show: (asking) => school(callOperator(asking.installation, operator.getSchool, paramsOf(asking))),
   create,
@@ -196,7 +196,7 @@ const commands: Readonly<Record<string, (asking: Asking) => Promise<Told>>> = {
 };
 
 /** Carries out a command and returns what to print. */
-export async function runCommand(asking: Asking): Promise<string> {
+export async function runCommand(asking: CommandCall): Promise<string> {
   const { line } = asking;
   const command = Object.hasOwn(commands, line.command) ? commands[line.command] : undefined;
   if (!command) throw new CommandFailure(usage);

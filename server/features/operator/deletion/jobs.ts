@@ -52,7 +52,7 @@ async function deleteSchool(tools: Tools, school: DueSchool, signal: AbortSignal
   const { owner } = tools;
   const { school_id } = school;
   const isBegun = await owner.transaction(async (db) => {
-    // Who resumes the school has either removed the plan by now, or waits and then finds that it has begun.
+    // A call that resumes the school has either removed the plan by now, or waits and then finds that the deletion has begun.
     await lockSchool(db, { school_id });
     const [holds] = await countHolds(db, { school_id });
     if (!holds?.holds) return (await startDeletion(db, { school_id })).length > 0;
@@ -68,14 +68,14 @@ async function deleteSchool(tools: Tools, school: DueSchool, signal: AbortSignal
   await finish(tools, school, parts);
 }
 
-type Emptying = {
+type EmptyingScope = {
   readonly school_id: string;
   readonly tables: readonly string[];
   readonly signal: AbortSignal;
 };
 
-/** Until a whole round finds nothing. */
-async function emptyTables({ owner }: Tools, { school_id, tables, signal }: Emptying) {
+/** Deletes in rounds until a whole round finds nothing. */
+async function emptyTables({ owner }: Tools, { school_id, tables, signal }: EmptyingScope) {
   for (let round = 0; round < mostRounds; round += 1) {
     let found = 0;
     for (const name of tables) {

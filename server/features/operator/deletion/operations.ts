@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import { deleteAtOnce } from '#contract/operator/calls.ts';
-import { lockedSchool } from '#server/features/operator/schools/operations.ts';
+import { requireLockedSchool } from '#server/features/operator/schools/operations.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import type { OperatorContext } from '#server/kit/gate/operator-context.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -33,7 +33,7 @@ async function refuseHeld({ db }: OperatorContext, school_id: string) {
 export const deletionOperations: OperationsFor<Pick<Contract['operator'], 'deleteSchool' | 'listDeletions'>> =
   {
     deleteSchool: async (ctx, { params, body }) => {
-      const { school_id, name: school_name, suspended_dt } = await lockedSchool(ctx, params.id);
+      const { school_id, name: school_name, suspended_dt } = await requireLockedSchool(ctx, params.id);
       if (!suspended_dt) throw refuse.conflict('Only a suspended school can be deleted');
       if (body.name !== school_name.trim())
         throw refuse.invalid('name', 'This is not the name of the school');

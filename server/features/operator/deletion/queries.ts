@@ -5,7 +5,7 @@ type RowCounts = Readonly<Record<string, number>>;
 const columns = `subject_id as school_id, subject_name as school_name, requested_dt, due_dt, started_dt, finished_dt,
     deleted_rows, deleted_files, error`;
 
-/** No row if the deletion has begun. A school that came back after it was deleted here starts a new report. */
+/** Returns no row if the deletion has begun. A school that came back after it was deleted here starts a new report. */
 export const planDeletion = defineOwnerQuery(
   'operator.plan_deletion',
   `insert into school_deletions (subject_id, subject_name, due_dt)

@@ -50,7 +50,7 @@ export async function findSchool({ db }: OperatorContext, school_id: string): Pr
   return schoolOf(row);
 }
 
-export async function lockedSchool({ db }: OperatorContext, school_id: string) {
+export async function requireLockedSchool({ db }: OperatorContext, school_id: string) {
   const [school] = await lockSchool(db, { school_id });
   if (!school) throw refuse.unknown('School');
   return school;
@@ -80,7 +80,7 @@ export const schoolOperations: OperationsFor<Pick<Contract['operator'], Entries>
   },
 
   inviteAdmin: async (ctx, { params, body }) => {
-    const school = await lockedSchool(ctx, params.id);
+    const school = await requireLockedSchool(ctx, params.id);
     const { school_id, name: school_name } = school;
     const [found] = await hasAdmin(ctx.db, { school_id });
     if (found?.has_admin)

@@ -40,12 +40,12 @@ const usage = `(
       select max(network.last_dt) from sign_in_networks network where network.school_id = page.school_id
     ) as last_sign_in_dt`;
 
-const narrowed = narrowTo<{ state: SchoolState }>();
+const schoolRow = narrowTo<{ state: SchoolState }>();
 
-const matching = `(:search?::text is null or position((select fold(:search?)) in school.name_folded) > 0)
+const matchCondition = `(:search?::text is null or position((select fold(:search?)) in school.name_folded) > 0)
       and (:state?::text is null or ${state} = :state?)`;
 
-/** By the orders that the list can have; each has an index. */
+/** The columns of each order that the list can have; each order has an index. */
 const orders = {
   name_asc: ['name_folded', 'school_id'],
   name_desc: ['name_folded desc', 'school_id desc'],
@@ -59,14 +59,14 @@ const defineList = (order: SchoolOrder) =>
     `operator.list_schools_${order}`,
     `with page as materialized (
       select ${columns} ${fromSchools}
-      where ${matching}
+      where ${matchCondition}
       order by ${orders[order].map((column) => `school.${column}`).join(', ')}
       limit :limit offset :skip
     )
     select page.*, ${usage}
     from page
     order by ${orders[order].map((column) => `page.${column}`).join(', ')}`,
-    narrowed,
+    schoolRow,
   );
 
 export const listSchools: Readonly<Record<SchoolOrder, ReturnType<typeof defineList>>> = {
@@ -78,7 +78,7 @@ export const listSchools: Readonly<Record<SchoolOrder, ReturnType<typeof defineL
 
 export const countSchools = defineOwnerQuery(
   'operator.count_schools',
-  `select count(*)::int as total ${fromSchools} where ${matching}`,
+  `select count(*)::int as total ${fromSchools} where ${matchCondition}`,
 );
 
 export type SchoolRow = RowOf<typeof getSchool>;
@@ -88,7 +88,7 @@ export const getSchool = defineOwnerQuery(
   `with page as materialized (select ${columns} ${fromSchools} where school.school_id = :school_id)
   select page.*, ${usage}
   from page`,
-  narrowed,
+  schoolRow,
 );
 
 /** The school, locked until the transaction ends, so that two calls follow one another. */

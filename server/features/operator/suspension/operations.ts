@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import { cancelDeletion } from '#server/features/operator/deletion/operations.ts';
-import { findSchool, lockedSchool } from '#server/features/operator/schools/operations.ts';
+import { findSchool, requireLockedSchool } from '#server/features/operator/schools/operations.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { resumeSchool, suspendSchool, wakeJobs } from './queries.ts';
@@ -9,7 +9,7 @@ export const suspensionOperations: OperationsFor<
   Pick<Contract['operator'], 'suspendSchool' | 'resumeSchool'>
 > = {
   suspendSchool: async (ctx, { params, body }) => {
-    const { school_id, name: school_name, suspended_dt } = await lockedSchool(ctx, params.id);
+    const { school_id, name: school_name, suspended_dt } = await requireLockedSchool(ctx, params.id);
     if (suspended_dt) throw refuse.conflict('This school is suspended already');
     await suspendSchool(ctx.db, { school_id, reason: body.reason });
     const entry = { action: 'suspend', after: { reason: body.reason } } as const;
@@ -19,7 +19,7 @@ export const suspensionOperations: OperationsFor<
   },
 
   resumeSchool: async (ctx, { params }) => {
-    const school = await lockedSchool(ctx, params.id);
+    const school = await requireLockedSchool(ctx, params.id);
     const { school_id, name: school_name, suspended_dt, suspended_reason } = school;
     if (!suspended_dt) throw refuse.conflict('This school is not suspended');
     await cancelDeletion(ctx, school_id);

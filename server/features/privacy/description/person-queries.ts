@@ -4,15 +4,15 @@ import { firstContact } from '#server/features/guardians/operations.ts';
 import { erasingOf } from './queries.ts';
 
 export type Person = { name: string; in_trash: boolean };
-type Find = (db: Queryable, key: SchoolKey & { person_id: string }) => Promise<Person[]>;
+type FindPeople = (db: Queryable, key: SchoolKey & { person_id: string }) => Promise<Person[]>;
 
-const inTrash = (kind: PersonKind) => (kind === 'visitor' ? 'false' : 'item.deleted_dt is not null');
+const inTrashCondition = (kind: PersonKind) => (kind === 'visitor' ? 'false' : 'item.deleted_dt is not null');
 
 const definePersonQuery = (kind: PersonKind, lock: '' | 'for update') => {
   const { table, id, name } = erasingOf(kind).description;
   return defineQuery(
     `privacy.${lock ? 'lock' : 'find'}_${kind}`,
-    `select (${name})::text as name, ${inTrash(kind)} as in_trash
+    `select (${name})::text as name, ${inTrashCondition(kind)} as in_trash
     from ${table} item
     where item.school_id = :school_id and item.${id} = :person_id ${lock}`,
   );
@@ -23,13 +23,14 @@ const definePersonQueries = (kind: PersonKind) => ({
 });
 
 /** A person by kind and id, deleted or not. */
-export const people: Readonly<Record<PersonKind, { readonly find: Find; readonly lock: Find }>> = {
-  student: definePersonQueries('student'),
-  guardian: definePersonQueries('guardian'),
-  teacher: definePersonQueries('teacher'),
-  contact: definePersonQueries('contact'),
-  visitor: definePersonQueries('visitor'),
-};
+export const people: Readonly<Record<PersonKind, { readonly find: FindPeople; readonly lock: FindPeople }>> =
+  {
+    student: definePersonQueries('student'),
+    guardian: definePersonQueries('guardian'),
+    teacher: definePersonQueries('teacher'),
+    contact: definePersonQueries('contact'),
+    visitor: definePersonQueries('visitor'),
+  };
 
 const holdColumns = 'reason, placed_by_name as placed_by, created_dt';
 

@@ -1,8 +1,12 @@
 import { any, type Description, type DescriptionPart } from './part.ts';
 
-type Row = Pick<Description, 'kind' | 'table' | 'id'> & Partial<Pick<DescriptionPart, 'title' | 'file'>>;
+type DescribedRow = Pick<Description, 'kind' | 'table' | 'id'> &
+  Partial<Pick<DescriptionPart, 'title' | 'file'>>;
 
-const oneRow = ({ kind, table, id, ...about }: Row, ...before: readonly DescriptionPart[]): Description => ({
+const oneRow = (
+  { kind, table, id, ...about }: DescribedRow,
+  ...before: readonly DescriptionPart[]
+): Description => ({
   kind,
   table,
   id,

@@ -26,7 +26,10 @@ export type ErasureRequest = {
   readonly by?: { readonly user_id: string; readonly name: string };
 };
 
-export type Erased = { readonly erasure_id: string; readonly counts: Readonly<Record<string, number>> };
+export type ErasureResult = {
+  readonly erasure_id: string;
+  readonly counts: Readonly<Record<string, number>>;
+};
 
 const flattenParts = (collected: readonly CollectedPart[], key: Exclude<keyof CollectedPart, 'part'>) => [
   ...new Set(collected.flatMap((part) => part[key])),
@@ -91,7 +94,7 @@ async function removeParts(
  * Deletes people, or records, with everything that belongs to them, and stores what remains to be cleaned: the log,
  * imports and bytes follow in separate transactions. The caller has locked the rows.
  */
-export async function erase(db: Queryable, wish: ErasureRequest): Promise<Erased> {
+export async function erase(db: Queryable, wish: ErasureRequest): Promise<ErasureResult> {
   const { school_id, kind, people, cause, reason = null, by } = wish;
   const erasing = erasingOf(kind);
   const collected = await erasing.collect(db, { school_id, people });

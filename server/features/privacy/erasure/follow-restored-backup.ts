@@ -5,7 +5,7 @@ import {
   forgetInLog,
   lockPending,
   moveOn,
-  type Pending,
+  type PendingErasures,
 } from './queries.ts';
 
 /** The number of log entries per transaction, far below what a statement has time for. */
@@ -23,10 +23,10 @@ type ErasureScope = {
   readonly isOver?: () => Promise<boolean>;
 };
 
-type Step = { readonly left: Pending; readonly isForgotten: boolean };
+type ErasureStep = { readonly left: PendingErasures; readonly isForgotten: boolean };
 
 /** One step for several erasures: a part of the log and one import. */
-async function takeStep(db: Queryable, scope: ErasureScope): Promise<Step | undefined> {
+async function takeStep(db: Queryable, scope: ErasureScope): Promise<ErasureStep | undefined> {
   const { school_id, erasure_id = null } = scope;
   const [left] = await lockPending(db, { school_id, erasure_id, most: erasuresAtOnce });
   if (!left) return undefined;

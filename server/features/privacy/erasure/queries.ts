@@ -2,7 +2,7 @@ import type { Erasure } from '#contract/privacy/calls.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
 /** Erasures that have got equally far in the log and the imports, so that one reading serves all. */
-export type Pending = RowOf<typeof lockPending>;
+export type PendingErasures = RowOf<typeof lockPending>;
 
 /** Lets a person's records be removed until the transaction ends; triggers otherwise prevent that. */
 export const announceRemoval = defineQuery(

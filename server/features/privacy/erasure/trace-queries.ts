@@ -1,7 +1,7 @@
 import { defineQuery } from '#server/db/query.ts';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const names = (text: string) =>
+const textNamesPerson = (text: string) =>
   `exists (select from unnest(:needles::text[]) needle where position(lower(needle) in lower(${text})) > 0)`;
 const namesRecord = (text: string) =>
   `exists (select from regexp_matches(${text}, '${uuid}', 'g') found where found[1] = any(:record_ids::text[]))`;
@@ -13,28 +13,28 @@ export const removeTraces = defineQuery(
     delete from notifications note
     where note.school_id = :school_id
       and (note.entity_id = any(:record_ids::text[])
-        or ${names(`note.title || ' ' || note.body || ' ' || coalesce(note.link, '')`)}
+        or ${textNamesPerson(`note.title || ' ' || note.body || ' ' || coalesce(note.link, '')`)}
         or note.entity is null
         and exists (select from unnest(:titles::text[]) title where position(title in note.body) > 0))
     returning 1
   ), replied as (
     delete from idempotency_keys reply
     where reply.school_id = :school_id and reply.reply is not null
-      and (${namesRecord('reply.reply::text')} or ${names('reply.reply::text')})
+      and (${namesRecord('reply.reply::text')} or ${textNamesPerson('reply.reply::text')})
     returning 1
   ), searched as (
     delete from saved_filters saved
-    where saved.school_id = :school_id and ${names(`saved.name || ' ' || saved.query::text`)}
+    where saved.school_id = :school_id and ${textNamesPerson(`saved.name || ' ' || saved.query::text`)}
     returning 1
   ), asked as (
     delete from assistant_messages message
     where message.school_id = :school_id
-      and ${names(`message.question || ' ' || message.answer || ' ' || message.sources::text`)}
+      and ${textNamesPerson(`message.question || ' ' || message.answer || ' ' || message.sources::text`)}
     returning 1
   ), traced as (
     delete from answers answer
     where answer.school_id = :school_id and answer.chat_session_id is null
-      and ${names(`answer.question || ' ' || answer.answer || ' ' || answer.sources::text`)}
+      and ${textNamesPerson(`answer.question || ' ' || answer.answer || ' ' || answer.sources::text`)}
     returning 1
   )
   select (select count(*) from notice)::int + (select count(*) from replied)::int + (
@@ -52,7 +52,7 @@ export const forgetInJobs = defineQuery(
     select job.job_id, job.result_file_id
     from jobs job
     where job.school_id = :school_id
-      and ${names(`job.input::text || ' ' || job.errors::text || ' ' || coalesce(job.result::text, '')`)}
+      and ${textNamesPerson(`job.input::text || ' ' || job.errors::text || ' ' || coalesce(job.result::text, '')`)}
     for update
   ), listed as (
     select job.job_id, job.result_file_id

@@ -17,7 +17,7 @@ type DueSource = {
   readonly held?: readonly (readonly [kind: string, column: string])[];
 };
 
-const holds = ({ held = [] }: DueSource) =>
+const holdConditions = ({ held = [] }: DueSource) =>
   held
     .map(
       ([kind, column]) => ` and not exists (select from legal_holds hold where hold.school_id = item.school_id
@@ -26,7 +26,7 @@ const holds = ({ held = [] }: DueSource) =>
     .join('');
 
 const condition = (source: DueSource) =>
-  `item.school_id = :school_id and ${source.since} < :before::timestamptz${source.where ? ` and ${source.where}` : ''}${holds(source)}`;
+  `item.school_id = :school_id and ${source.since} < :before::timestamptz${source.where ? ` and ${source.where}` : ''}${holdConditions(source)}`;
 
 const ofPeople = [
   ['student', 'student_id'],
@@ -232,11 +232,11 @@ export const previewDue = mapSources(retentionSources, (kind, source) =>
 );
 
 /** Kinds without a description: nothing else refers to them, or what does is deleted with them. */
-const plain = ['enquiry', 'notification', 'import', 'job'] as const;
-export const isPlain = (kind: string): kind is (typeof plain)[number] =>
-  plain.some((known) => known === kind);
+const plainKinds = ['enquiry', 'notification', 'import', 'job'] as const;
+export const isPlain = (kind: string): kind is (typeof plainKinds)[number] =>
+  plainKinds.some((known) => known === kind);
 
-const removingPlain = (kind: (typeof plain)[number]) => {
+const removingPlain = (kind: (typeof plainKinds)[number]) => {
   const { table, id } = retentionSources[kind];
   return defineQuery(
     `privacy.purge_${kind}`,

@@ -13,7 +13,7 @@ import { listAdmins, listRules, lockRule, previewLog, saveRule } from './queries
 
 type RetentionRoute = 'retention' | 'updateRule' | 'cancelChange' | 'preview';
 
-const unset = (kind: RetentionKind): RetentionRule => ({
+const ruleWithoutLimit = (kind: RetentionKind): RetentionRule => ({
   kind,
   keep_days: null,
   next_days: null,
@@ -62,7 +62,9 @@ export const ruleOperations: Pick<OperationsFor<Contract['privacy']>, RetentionR
       listRules(db, { school_id }),
       listErasures(db, { school_id }),
     ]);
-    const rules = retentionKinds.map((kind) => set.find((rule) => rule.kind === kind) ?? unset(kind));
+    const rules = retentionKinds.map(
+      (kind) => set.find((rule) => rule.kind === kind) ?? ruleWithoutLimit(kind),
+    );
     return { rules, erasures };
   },
 
@@ -70,7 +72,7 @@ export const ruleOperations: Pick<OperationsFor<Contract['privacy']>, RetentionR
     const fault = faultOf(kind, keep_days);
     if (fault) throw refuse.invalid('keep_days', fault);
     const { db, actor, ports } = context;
-    const [before = unset(kind)] = await lockRule(db, { school_id: actor.school_id, kind });
+    const [before = ruleWithoutLimit(kind)] = await lockRule(db, { school_id: actor.school_id, kind });
     const after = await save(context, before, changedRule(before, keep_days, ports.clock()));
     await tellAdmins(context, after);
     return after;

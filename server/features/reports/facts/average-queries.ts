@@ -1,4 +1,4 @@
-import { mean } from '#server/db/mean-sql.ts';
+import { meanOf } from '#server/db/mean-sql.ts';
 import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 export type AverageRow = RowOf<typeof listAverages>;
@@ -17,7 +17,7 @@ export const listAverages = defineQuery(
     from exam_bands
     where school_id = :school_id and exam_id in (select exam_id from result)
   ), sums as (
-    select student_id, academic_year_id, exam_id, ${mean('percentage')} as average,
+    select student_id, academic_year_id, exam_id, ${meanOf('percentage')} as average,
       count(percentage)::int as papers,
       (array_agg(exam_id order by paper_date desc nulls last, exam_id))[1] as newest_exam
     from result
@@ -44,7 +44,7 @@ export const listSubjectAverages = defineQuery(
     from exam_bands
     where school_id = :school_id and exam_id in (select exam_id from result)
   ), sums as (
-    select student_id, academic_year_id, subject_id, ${mean('percentage')} as average,
+    select student_id, academic_year_id, subject_id, ${meanOf('percentage')} as average,
       count(*)::int as papers,
       (array_agg(exam_id order by paper_date desc nulls last, exam_id))[1] as newest_exam
     from result
@@ -71,8 +71,8 @@ export const listClassAverages = defineQuery(
   from class_standings(:class_id, :year_id)
   group by exam_id
   union all
-  select mark.exam_id, mark.subject_id, round(${mean('mark.percentage')}, 1),
-    round(${mean('mark.percentage')}), count(distinct mark.student_id)::int
+  select mark.exam_id, mark.subject_id, round(${meanOf('mark.percentage')}, 1),
+    round(${meanOf('mark.percentage')}), count(distinct mark.student_id)::int
   from class_members(:class_id, :year_id) member
   join marks mark on mark.school_id = :school_id and mark.student_id = member.student_id
     and mark.academic_year_id = :year_id

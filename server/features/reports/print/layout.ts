@@ -9,7 +9,7 @@ import type {
 import { type ExamPaperKey, missingPapers } from '#server/features/reports/facts/missing-papers.ts';
 import type { ExamRow, MarkRow, PersonRow, RegistrationRow } from '#server/features/reports/facts/queries.ts';
 import type { PrintSettings } from '#server/features/reports/report/queries.ts';
-import { shownNumber } from '#server/features/reports/writing/wording.ts';
+import { formatNumber } from '#server/features/reports/writing/wording.ts';
 import type { PrintedBlock, PrintOrder, Printout } from '#server/kit/print/content.ts';
 
 /** Everything a printout needs about one student in one year. */
@@ -32,8 +32,8 @@ export type YearRecord = {
 
 export type PrintFormat = { readonly locale: string; readonly shows_rank: boolean };
 
-const percent = (value: number | null) => (value === null ? 'N/A' : `${shownNumber(value)}%`);
-const marksNumber = (value: number | null) => (value === null ? '' : shownNumber(value));
+const percent = (value: number | null) => (value === null ? 'N/A' : `${formatNumber(value)}%`);
+const marksNumber = (value: number | null) => (value === null ? '' : formatNumber(value));
 
 /** A calendar date as the school writes it. */
 export function dateIn(locale: string, date: string): string {
@@ -89,7 +89,7 @@ function rankText(ranks: readonly RankRow[], exam_id: string | null): string {
 function totalRow(marks: readonly MarkRow[], average: AverageRow | undefined) {
   const sat = marks.filter(({ state }) => state === 'present');
   const sum = (field: 'marks' | 'total_marks') => sat.reduce((total, mark) => total + (mark[field] ?? 0), 0);
-  const totals = sat.length > 0 ? [shownNumber(sum('marks')), shownNumber(sum('total_marks'))] : ['', ''];
+  const totals = sat.length > 0 ? [formatNumber(sum('marks')), formatNumber(sum('total_marks'))] : ['', ''];
   const { average: value = null, grade = 'N/A' } = average ?? {};
   return { cells: ['Exam average', ...totals, percent(value), grade, ''], isTotal: true };
 }
@@ -120,7 +120,7 @@ function examBlocks(record: YearRecord, exam: ExamRow, format: PrintFormat): Pri
 }
 
 const plural = (count: number, one: string, many = `${one}s`) =>
-  `${shownNumber(count)} ${count === 1 ? one : many}`;
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** The rate with the days it is based on. */
 function attendanceText(attendance: AttendanceRow | undefined): string {
@@ -132,11 +132,11 @@ function attendanceText(attendance: AttendanceRow | undefined): string {
     plural(half_day, 'half day'),
     plural(late, 'late arrival'),
   ];
-  return `${percent(rate)}: ${shownNumber(attended)} of ${plural(days, 'recorded school day')} (${parts.join(', ')})`;
+  return `${percent(rate)}: ${formatNumber(attended)} of ${plural(days, 'recorded school day')} (${parts.join(', ')})`;
 }
 
 const legend = (bands: readonly GradeBand[]) =>
-  `Grades: ${bands.map(({ grade, lower_bound }) => `${grade} from ${shownNumber(lower_bound)}%`).join(', ')}.`;
+  `Grades: ${bands.map(({ grade, lower_bound }) => `${grade} from ${formatNumber(lower_bound)}%`).join(', ')}.`;
 
 /** The scale of the newest exam, to explain the grades. */
 function legendBlocks(records: readonly YearRecord[]): PrintedBlock[] {

@@ -13,7 +13,7 @@ import {
   type Sentence,
   withFigures,
   writeSentence,
-  yearOf,
+  yearFigure,
 } from './wording.ts';
 
 /** A month with fewer days is too short to be compared with another. */
@@ -35,7 +35,7 @@ export function attendanceSentences(facts: ReportFacts): Sentence[] {
 
 const noRegisters = (facts: ReportFacts): Sentence =>
   withFigures(
-    writeSentence`No attendance has been recorded for ${facts.name} in ${yearOf(facts)} so far, so there is no rate to give.`,
+    writeSentence`No attendance has been recorded for ${facts.name} in ${yearFigure(facts)} so far, so there is no rate to give.`,
     count('Days with a mark', 0, 'day'),
   );
 
@@ -45,9 +45,9 @@ function rateSentence(facts: ReportFacts, value: number): Sentence {
   const counted = figure('Days attended', attended);
   const all = count('Days with a mark', days, 'recorded school day');
   return pick(`${facts.student_id}.${facts.year}.rate`, [
-    writeSentence`${facts.name} attended ${counted} of ${all} in ${yearOf(facts)}, a rate of ${rate}.`,
-    writeSentence`In ${yearOf(facts)} the attendance of ${facts.name} is ${rate}: ${counted} of ${all}.`,
-    writeSentence`With ${counted} of ${all} attended in ${yearOf(facts)}, ${facts.name} has an attendance rate of ${rate}.`,
+    writeSentence`${facts.name} attended ${counted} of ${all} in ${yearFigure(facts)}, a rate of ${rate}.`,
+    writeSentence`In ${yearFigure(facts)} the attendance of ${facts.name} is ${rate}: ${counted} of ${all}.`,
+    writeSentence`With ${counted} of ${all} attended in ${yearFigure(facts)}, ${facts.name} has an attendance rate of ${rate}.`,
   ]);
 }
 
@@ -111,7 +111,7 @@ function months(facts: ReportFacts): Sentence[] {
   ];
 }
 
-/** Only if the school's own limit is reached. */
+/** Mentions chronic absence only if the school's own limit is reached. */
 function chronicAbsence({ attendance, chronic_absence }: ReportFacts, rate: number): Sentence[] {
   const missed = roundAsShown(100 - rate);
   if (attendance.days < chronic_absence.days || missed < chronic_absence.percent) return [];

@@ -16,7 +16,7 @@ import {
   type Sentence,
   withFigures,
   writeSentence,
-  yearOf,
+  yearFigure,
 } from './wording.ts';
 
 /** Below this a subject needs more practice. */
@@ -24,7 +24,7 @@ const weakPercent = 50;
 const papersNamed = 4;
 
 const scopeOf = (facts: ReportFacts) =>
-  facts.exam_name === null ? yearOf(facts) : nameFigure('Exam', `${facts.exam_name} ${facts.year_name}`);
+  facts.exam_name === null ? yearFigure(facts) : nameFigure('Exam', `${facts.exam_name} ${facts.year_name}`);
 
 /** What the marks show: rank, class, subjects, trend and missing papers. */
 export function resultSentences(facts: ReportFacts): Sentence[] {
@@ -118,7 +118,7 @@ const evenResults = (subjects: readonly SubjectFacts[], best: SubjectFacts, wors
 type MarkedExam = ExamFacts & { readonly average: number };
 const isMarked = (exam: ExamFacts): exam is MarkedExam => exam.average !== null;
 
-/** From the previous exam to the last one, or to the exam that the report is about. */
+/** Describes the change from the previous exam to the last one, or to the exam that the report is about. */
 function trend(facts: ReportFacts): Sentence[] {
   const marked = facts.exams.filter(isMarked);
   const end = facts.exam_name === null ? marked.length - 1 : marked.findIndex(isNamed(facts.exam_name));

@@ -34,33 +34,33 @@ export const withFigures = (sentence: Sentence, ...figures: readonly ReportFigur
   figures: [...sentence.figures, ...figures],
 });
 
-/** At most one decimal, as marks and rates are shown. */
-export const shownNumber = (value: number): string => String(Math.round(value * 10) / 10);
+/** Writes a number with at most one decimal, as screens show marks and rates. */
+export const formatNumber = (value: number): string => String(Math.round(value * 10) / 10);
 
 export const percent = (label: string, value: number): ReportFigure => ({
   label,
   value,
-  shown: `${shownNumber(value)}%`,
+  shown: `${formatNumber(value)}%`,
 });
 
 export const points = (label: string, value: number): ReportFigure => ({
   label,
   value,
-  shown: `${shownNumber(value)} ${shownNumber(value) === '1' ? 'point' : 'points'}`,
+  shown: `${formatNumber(value)} ${formatNumber(value) === '1' ? 'point' : 'points'}`,
 });
 
 /** A count of things in the singular or plural; zero is `no things`. */
 export const count = (label: string, value: number, one: string, many = `${one}s`): ReportFigure => ({
   label,
   value,
-  shown: `${value === 0 ? 'no' : shownNumber(value)} ${value === 1 ? one : many}`,
+  shown: `${value === 0 ? 'no' : formatNumber(value)} ${value === 1 ? one : many}`,
 });
 
 /** A bare number. */
 export const figure = (label: string, value: number): ReportFigure => ({
   label,
   value,
-  shown: shownNumber(value),
+  shown: formatNumber(value),
 });
 
 /** A name from the school's own lists: a subject, an exam, a year, a grade. */
@@ -82,12 +82,12 @@ export function pick<Wording>(seed: string, wordings: readonly [Wording, ...Word
 export const evenPoints = 1;
 
 /** A number as it is shown. */
-export const roundAsShown = (value: number) => Number(shownNumber(value));
+export const roundAsShown = (value: number) => Number(formatNumber(value));
 
 /** The difference of two numbers as shown, so that a reader who subtracts them gets the same. */
 export const difference = (one: number, other: number) =>
   roundAsShown(Math.abs(roundAsShown(one) - roundAsShown(other)));
 
 /** The academic year a report is about. */
-export const yearOf = ({ year_name }: { readonly year_name: string }) =>
+export const yearFigure = ({ year_name }: { readonly year_name: string }) =>
   nameFigure('Academic year', year_name);

@@ -13,7 +13,7 @@ import {
 
 type Settings = Contract['settings'];
 
-async function lockedDay({ db, actor }: Context, calendar_day_id: string) {
+async function requireLockedDay({ db, actor }: Context, calendar_day_id: string) {
   const [day] = await lockCalendarDay(db, { school_id: actor.school_id, calendar_day_id });
   if (!day) throw refuse.unknown('Calendar entry');
   return day;
@@ -36,7 +36,7 @@ const create: Operation<Settings['createCalendarDay']> = async ({ db, actor, aud
 
 const update: Operation<Settings['updateCalendarDay']> = async (context, { params, body }) => {
   const { db, actor, audit, expectVersion } = context;
-  const before = await lockedDay(context, params.id);
+  const before = await requireLockedDay(context, params.id);
   expectVersion(before.updated_dt);
   const key = { school_id: actor.school_id, calendar_day_id: before.calendar_day_id };
   const [after] = await updateCalendarDay(db, { ...body, ...key });
@@ -52,7 +52,7 @@ const update: Operation<Settings['updateCalendarDay']> = async (context, { param
 
 const remove: Operation<Settings['removeCalendarDay']> = async (context, { params }) => {
   const { db, actor, audit } = context;
-  const day = await lockedDay(context, params.id);
+  const day = await requireLockedDay(context, params.id);
   await deleteCalendarDay(db, { school_id: actor.school_id, calendar_day_id: day.calendar_day_id });
   audit({ action: 'delete', entity: 'calendar_day', entity_id: day.calendar_day_id, before: day });
   return { deleted: true };

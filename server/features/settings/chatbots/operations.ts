@@ -16,7 +16,7 @@ import {
 
 type Settings = Contract['settings'];
 
-async function lockedChatbot({ db, actor }: Context, chatbot_id: string) {
+async function requireLockedChatbot({ db, actor }: Context, chatbot_id: string) {
   const [chatbot] = await lockChatbot(db, { school_id: actor.school_id, chatbot_id });
   if (!chatbot) throw refuse.unknown('Chatbot');
   return chatbot;
@@ -51,7 +51,7 @@ const create: Operation<Settings['createChatbot']> = async (context, { body }) =
 
 const update: Operation<Settings['updateChatbot']> = async (context, { params, body }) => {
   const { db, actor, audit, expectVersion } = context;
-  const before = await lockedChatbot(context, params.id);
+  const before = await requireLockedChatbot(context, params.id);
   expectVersion(before.updated_dt);
   const values = valuesOf(context, body);
   if (body.is_default && !before.is_default) await clearDefaultChatbot(db, actor);
@@ -63,7 +63,7 @@ const update: Operation<Settings['updateChatbot']> = async (context, { params, b
 
 const remove: Operation<Settings['removeChatbot']> = async (context, { params }) => {
   const { db, actor, audit } = context;
-  const chatbot = await lockedChatbot(context, params.id);
+  const chatbot = await requireLockedChatbot(context, params.id);
   await checkUnused(context, { target: 'chatbots', id: chatbot.chatbot_id, thing: 'This chatbot' });
   await deleteChatbot(db, { school_id: actor.school_id, chatbot_id: chatbot.chatbot_id });
   audit({ action: 'delete', entity: 'chatbot', entity_id: chatbot.chatbot_id, before: chatbot });

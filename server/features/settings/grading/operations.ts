@@ -19,7 +19,7 @@ import {
 
 type Settings = Contract['settings'];
 
-async function foundScale({ db, actor }: Context, grade_scale_id: string) {
+async function requireScale({ db, actor }: Context, grade_scale_id: string) {
   const [scale] = await getGradeScale(db, { school_id: actor.school_id, grade_scale_id });
   if (!scale) throw refuse.unknown('Grade scale');
   return scale;
@@ -28,7 +28,7 @@ async function foundScale({ db, actor }: Context, grade_scale_id: string) {
 /** The scale, locked until the transaction ends. */
 async function lockedScale(context: Context, grade_scale_id: string) {
   await lockGradeScale(context.db, { school_id: context.actor.school_id, grade_scale_id });
-  return foundScale(context, grade_scale_id);
+  return requireScale(context, grade_scale_id);
 }
 
 async function storeBands({ db, actor }: Context, grade_scale_id: string, bands: readonly GradeBand[]) {
@@ -49,7 +49,7 @@ const create: Operation<Settings['createGradeScale']> = async (context, { body }
   const [added] = await insertGradeScale(db, { ...body, school_id: actor.school_id });
   if (!added) throw new Error('The grade scale was not stored');
   await storeBands(context, added.grade_scale_id, body.bands);
-  const scale = await foundScale(context, added.grade_scale_id);
+  const scale = await requireScale(context, added.grade_scale_id);
   audit({ action: 'create', entity: 'grade_scale', entity_id: scale.grade_scale_id, after: scale });
   return scale;
 };
@@ -62,7 +62,7 @@ const update: Operation<Settings['updateGradeScale']> = async (context, { params
   if (body.is_default && !before.is_default) await clearDefaultScale(db, actor);
   await updateGradeScale(db, { ...body, ...key });
   await storeBands(context, before.grade_scale_id, body.bands);
-  const after = await foundScale(context, before.grade_scale_id);
+  const after = await requireScale(context, before.grade_scale_id);
   audit({
     action: 'update',
     entity: 'grade_scale',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { openAi, written } from '#server/test/model-provider.ts';
+import { openAi, writeAnswer } from '#server/test/model-provider.ts';
 import { modelKey as key, prepareSchoolModel } from '#server/test/school-model.ts';
 
 const school = prepareSchoolModel();
@@ -42,7 +42,7 @@ describe('the key of a language model', () => {
     });
     const [after] = await school.api.sql<{ sealed_key: Buffer }>('select sealed_key from language_models');
     expect(after).toEqual(before);
-    school.provider.willDo(openAi(written('The office opens at 8.')));
+    school.provider.willDo(openAi(writeAnswer('The office opens at 8.')));
     expect((await test({ api_key: undefined })).result.works).toBe(true);
     expect(school.provider.asked.at(-1)?.headers.authorization).toBe(`Bearer ${key}`);
     expect((await save({ api_key: '' })).result.own).toMatchObject({ has_key: false, key_ends_with: null });
@@ -64,7 +64,7 @@ describe('the key of a language model', () => {
     await school.api.sql('update language_models set url = $1', [elsewhere.url]);
     await expect
       .poll(async () => {
-        school.provider.willDo(openAi(written('Books cost extra.')));
+        school.provider.willDo(openAi(writeAnswer('Books cost extra.')));
         await ask();
         return school.provider.asked.at(-1)?.headers.host;
       })

@@ -6,7 +6,7 @@ import {
   openAi,
   type ProviderReply,
   refuses,
-  written,
+  writeAnswer,
 } from '#server/test/model-provider.ts';
 import { modelKey as key, prepareSchoolModel } from '#server/test/school-model.ts';
 
@@ -25,7 +25,7 @@ const providers = [
 describe.each(providers)('a model by %s (%s)', (name, model, says) => {
   it('answers its school’s questions, sentence by sentence', async () => {
     expect((await save({ provider: name, model })).status).toBe(200);
-    school.provider.willDo(says(written('The tuition is 4,800 dollars a year, and books cost extra.')));
+    school.provider.willDo(says(writeAnswer('The tuition is 4,800 dollars a year, and books cost extra.')));
     const result = await ask();
     expect(result.answer).toBe('The tuition is 4,800 dollars a year, and books cost extra.');
     expect(result.citations).toMatchObject([{ title: 'Fees' }]);
@@ -42,7 +42,7 @@ describe.each(providers)('a model by %s (%s)', (name, model, says) => {
 
   it('cannot add a number that is not in its sources', async () => {
     await save({ provider: name, model });
-    school.provider.willDo(says(written('Books cost extra.', 'The tuition is 3,900 dollars a year.')));
+    school.provider.willDo(says(writeAnswer('Books cost extra.', 'The tuition is 3,900 dollars a year.')));
     const { answer: text } = await ask();
     expect(text).toContain('Books cost extra.');
     expect(text).not.toContain('3,900');
@@ -65,7 +65,7 @@ describe.each(providers)('a model by %s (%s)', (name, model, says) => {
   });
 
   it('is tested before it is saved', async () => {
-    school.provider.willDo(says(written('The office opens at 8.')));
+    school.provider.willDo(says(writeAnswer('The office opens at 8.')));
     const { status, result } = await test({ provider: name, model });
     expect([status, result.works]).toEqual([200, true]);
     expect(result.message).toContain('It works');

@@ -6,7 +6,7 @@ import { type OperationsFor, type PreparingContext, withPreparation } from '#ser
 import { forgetLanguageModel, sealKey, unsealKey } from '#server/kit/model/school-model.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import type { Sealing } from '#server/lib/sealing.ts';
+import type { SecretSealer } from '#server/lib/sealing.ts';
 import type { LanguageModel } from '#server/ports/language-model.ts';
 import { asModelFailure, ModelFailure } from '#server/ports/model-failure.ts';
 import { deleteModel, getModel, insertModel, lockModel, type StoredModel, updateModel } from './queries.ts';
@@ -28,7 +28,7 @@ async function checkAddress({ ports }: Pick<Context, 'ports'>, url: string) {
 
 /** The stored key, if the address still has the host it was entered for; otherwise it has to be entered again. */
 function keptKey(
-  sealing: Sealing,
+  sealing: SecretSealer,
   place: { school_id: string; url: string },
   stored: StoredModel | undefined,
 ): string | undefined {
@@ -100,7 +100,7 @@ const takeTrial = ({ database, actor }: PreparingContext) =>
 
 type Trial = { readonly works: boolean; readonly message: string; readonly took_ms: number };
 
-async function judge(model: LanguageModel, hasKey: boolean): Promise<Trial> {
+async function tryModel(model: LanguageModel, hasKey: boolean): Promise<Trial> {
   const started = performance.now();
   const signal = AbortSignal.timeout(longestTrialMs);
   const trialResult = (works: boolean, message: string) => ({
@@ -159,7 +159,7 @@ export const languageOperations: OperationsFor<Entries, 'updateLanguageModel' | 
         return keptKey(ctx.ports.sealing, { school_id, url: access.url }, stored);
       };
       const key = api_key === undefined ? await readKeptKey() : (api_key ?? undefined);
-      return judge(ctx.ports.languageModels.open({ ...access, key }), key !== undefined);
+      return tryModel(ctx.ports.languageModels.open({ ...access, key }), key !== undefined);
     },
     async (_ctx, _input, found) => found,
   ),

@@ -58,7 +58,7 @@ export function reasonOf({ kind, status }: Failure, hasKey: boolean): string {
   if (status !== undefined) return byStatus(status, hasKey);
   if (kind === 'address') return 'The address is inside a private network, which is not allowed here.';
   if (kind === 'network') return 'The service cannot be reached at this address.';
-  return 'What came back is not the answer of a language model. Check provider, address and model.';
+  return 'The reply did not come from a language model. Check the provider, address and model.';
 }
 
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

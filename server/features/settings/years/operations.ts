@@ -19,7 +19,7 @@ import { currentYear, fieldOutside } from './rules.ts';
 type Settings = Contract['settings'];
 
 /** The year, locked until the transaction ends. */
-async function lockedYear({ db, actor, today }: Context, academic_year_id: string) {
+async function requireLockedYear({ db, actor, today }: Context, academic_year_id: string) {
   const [year] = await lockYear(db, { school_id: actor.school_id, academic_year_id, today: today() });
   if (!year) throw refuse.unknown('Academic year');
   return year;
@@ -46,7 +46,7 @@ const create: Operation<Settings['createYear']> = async ({ db, actor, today, aud
 
 const update: Operation<Settings['updateYear']> = async (context, { params, body }) => {
   const { db, actor, today, audit, expectVersion } = context;
-  const before = await lockedYear(context, params.id);
+  const before = await requireLockedYear(context, params.id);
   expectVersion(before.updated_dt);
   const key = { school_id: actor.school_id, academic_year_id: before.academic_year_id };
   for (const term of await termsOfYear(db, key)) {
@@ -75,7 +75,7 @@ async function checkYearUnused({ db }: Context, id: string) {
 
 const remove: Operation<Settings['removeYear']> = async (context, { params }) => {
   const { db, actor, audit } = context;
-  const year = await lockedYear(context, params.id);
+  const year = await requireLockedYear(context, params.id);
   const id = year.academic_year_id;
   await checkUnused(context, { target: 'academic_years', id, thing: 'This academic year', parts: ['terms'] });
   await deleteYear(db, { school_id: actor.school_id, academic_year_id: id });

@@ -8,10 +8,10 @@ import { deleteTerm, insertTerm, lockTerm, lockYear, updateTerm } from './querie
 import { fieldOutside } from './rules.ts';
 
 type Settings = Contract['settings'];
-type Days = { readonly starts_on: string; readonly ends_on: string };
+type TermDays = { readonly starts_on: string; readonly ends_on: string };
 
 /** Refuses a term whose year is unknown or does not contain it; the year keeps its dates until the transaction ends. */
-async function checkInsideYear({ db, actor, today }: Context, academic_year_id: string, days: Days) {
+async function checkInsideYear({ db, actor, today }: Context, academic_year_id: string, days: TermDays) {
   const [year] = await lockYear(db, { school_id: actor.school_id, academic_year_id, today: today() });
   if (!year) throw refuse.invalid('academic_year_id', 'Unknown academic year');
   const field = fieldOutside(days, year);

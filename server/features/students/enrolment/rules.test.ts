@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { studentStatuses } from '#contract/students/values.ts';
-import { type Enrolment, type EnrolmentPlace, type Move, planMove } from './rules.ts';
+import { type Enrolment, type EnrolmentMove, type EnrolmentPlace, planMove } from './rules.ts';
 
 const today = '2026-11-20';
 const place: EnrolmentPlace = { class_id: 'five', section_id: 'a', roll_no: '1' };
@@ -66,7 +66,7 @@ const anyPlace = fc.record({
 const wish = fc.record({ days: fc.nat(3), status: fc.constantFrom(...studentStatuses), place: anyPlace });
 
 /** The enrollments in the database after a move. */
-function carriedOut(history: Enrolment[], { drop, change, open }: Move): Enrolment[] {
+function carriedOut(history: Enrolment[], { drop, change, open }: EnrolmentMove): Enrolment[] {
   const kept = history.filter(({ enrolment_id }) => enrolment_id !== drop);
   const changed = kept.map((row) => (row.enrolment_id === change?.enrolment_id ? change : row));
   const next = {

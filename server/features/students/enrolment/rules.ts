@@ -18,7 +18,7 @@ export type Enrolment = EnrolmentPlace & {
 };
 
 /** The changes of a student's enrollments, in this order. */
-export type Move = {
+export type EnrolmentMove = {
   /** The latest enrollment as it should be. */
   readonly change?: Enrolment;
   /** The latest enrollment, if it never began. */
@@ -44,7 +44,10 @@ type EnrolmentRequest = {
  * The changes that bring a student from the latest enrollment to where they should be today. A day belongs to one
  * enrollment only, so a second change on the same day corrects the first.
  */
-export function planMove({ today, status, place }: EnrolmentRequest, latest: Enrolment | undefined): Move {
+export function planMove(
+  { today, status, place }: EnrolmentRequest,
+  latest: Enrolment | undefined,
+): EnrolmentMove {
   if (hasLeft(status)) return latest ? planLeaving({ today, status, place }, latest) : {};
   if (!latest || (latest.to_date !== null && latest.to_date < today)) {
     return { open: { ...place, from_date: today, to_date: null, exit_reason: null } };
@@ -58,14 +61,14 @@ export function planMove({ today, status, place }: EnrolmentRequest, latest: Enr
   };
 }
 
-/** An end in the future, such as the promotion sets, stays. */
+/** An end in the future stays; the promotion, for example, sets one. */
 function plannedEnd({ to_date, exit_reason }: Enrolment, today: string) {
   return to_date !== null && to_date > today
     ? { to_date, exit_reason }
     : { to_date: null, exit_reason: null };
 }
 
-function planLeaving({ today, status, place }: EnrolmentRequest, latest: Enrolment): Move {
+function planLeaving({ today, status, place }: EnrolmentRequest, latest: Enrolment): EnrolmentMove {
   const ended = latest.to_date !== null && latest.to_date <= today;
   if (!ended && latest.from_date > today) return { drop: latest.enrolment_id };
   const to_date = ended ? latest.to_date : laterOf(today, latest.from_date);
@@ -73,7 +76,7 @@ function planLeaving({ today, status, place }: EnrolmentRequest, latest: Enrolme
 }
 
 /** Whether a change may affect the enrollment at all. */
-export function moves(before: StudentRecord, sent: StudentChanges): boolean {
+export function mayAffectEnrolment(before: StudentRecord, sent: StudentChanges): boolean {
   return (['class_id', 'section', 'roll_no', 'status'] as const).some(
     (field) => sent[field] !== undefined && sent[field] !== before[field],
   );

@@ -38,7 +38,7 @@ const withGuardian =
   'join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id';
 
 /** The guardian who was picked, as long as the name typed is still theirs or one like it. */
-const picked = `(select guardian.guardian_id from guardians guardian
+const pickedGuardian = `(select guardian.guardian_id from guardians guardian
         where guardian.school_id = :school_id and guardian.guardian_id = entry.picked_id
           and guardian.deleted_dt is null
           and (entry.name is null or names_are_alike(guardian.name, entry.name)))`;
@@ -84,7 +84,7 @@ const givenMembers = (source: string, student: string) => `given as materialized
   )`;
 
 /** The guardian that each member is, and the one who had that place in the family until now. */
-const recognized = `present as materialized (
+const recognizedCtes = `present as materialized (
     select distinct on (entry.student_id, entry.relationship) entry.student_id, entry.relationship, link.guardian_id,
       guardian.name_folded, exists (
         select from student_guardians other where other.school_id = link.school_id
@@ -97,7 +97,7 @@ const recognized = `present as materialized (
     order by entry.student_id, entry.relationship, link.to_date desc nulls first
   ), known as materialized (
     select entry.*, present.guardian_id as present_id, coalesce(present.is_shared, true) as is_shared,
-      coalesce(${picked},
+      coalesce(${pickedGuardian},
         case when present.name_folded is not distinct from entry.folded then present.guardian_id end,
         ${relative},
         ${namesakeBy('contact.digits = entry.digits')},
@@ -251,9 +251,9 @@ const links = `pairs as materialized (
  * changed for all of them, except for the name: another name is another person.
  */
 const familyChange = (source: string, student: string) =>
-  `${givenMembers(source, student)}, ${recognized}, ${people}, ${links}`;
+  `${givenMembers(source, student)}, ${recognizedCtes}, ${people}, ${links}`;
 
-/** For the statement that creates a student, whose row is in the CTE `person`. */
+/** Used by the statement that creates a student, whose row is in the CTE `person`. */
 export const newFamily = familyChange(`person cross join ${entries}`, 'person.student_id');
 
 /**
@@ -269,7 +269,7 @@ export type GuardianAlone = { guardian_id: string; name: string | null };
 const guardiansAlone = `coalesce((select json_agg(json_build_object('guardian_id', guardian_id, 'name', name)
       order by name) from alone where not is_bare_number), '[]') as guardians_alone`;
 
-/** Who the people of a family are. */
+/** Resolves the people of a family. */
 export const namedMembers = `coalesce((
       select json_agg(json_build_object('relationship', relationship, 'guardian_id', coalesce(known_id, fresh_id),
           'is_new', known_id is null) order by contact_order)

@@ -161,10 +161,10 @@ const plainName = (name: string | null) =>
 const numberKey = ({ phone, number }: { phone: string | null; number: string | null }) =>
   (number ?? phone)?.replaceAll(/\D/g, '') ?? '';
 
-type Numbered = NamedMember & Pick<FamilyMember, 'number' | 'contact_order'>;
+type NumberedMember = NamedMember & Pick<FamilyMember, 'number' | 'contact_order'>;
 
 /** Two fields with the same name and without two different numbers name one person, unless a person said otherwise. */
-const isSamePerson = (one: Numbered, other: Numbered) =>
+const isSamePerson = (one: NumberedMember, other: NumberedMember) =>
   one.name !== null &&
   plainName(one.name) === plainName(other.name) &&
   !one.is_separate &&
@@ -177,7 +177,7 @@ const isSamePerson = (one: Numbered, other: Numbered) =>
  * field that names them.
  */
 export function familyMembers(named: readonly NamedMember[], { row, student_id, locale }: FamilyKey) {
-  const members = named.map((member): Numbered => {
+  const members = named.map((member): NumberedMember => {
     const contact_order = relationships.indexOf(member.relationship as Relationship) + 1;
     const number = member.phone === null ? null : readPhoneNumber(member.phone, locale);
     return { ...member, contact_order, number };

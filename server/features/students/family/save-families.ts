@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/query.ts';
 import { changeFamilies } from './queries.ts';
 import { familyMembers, familyOf, type SomeoneElse } from './rules.ts';
 
-type Saving = { readonly school_id: string; readonly user_id: string; readonly locale: string };
+type SavingScope = { readonly school_id: string; readonly user_id: string; readonly locale: string };
 /** A new student with the family that the form or a row of a file names. */
 export type NewFamily = {
   /** The row of the file: if several rows name a shared guardian, the last one counts. */
@@ -16,7 +16,7 @@ export type NewFamily = {
 /** Writes the families of new students, all in one statement. Siblings who name the same guardian share this person. */
 export async function saveFamilies(
   db: Queryable,
-  { school_id, user_id, locale }: Saving,
+  { school_id, user_id, locale }: SavingScope,
   families: readonly NewFamily[],
 ) {
   const family = families.flatMap(({ row, student_id, sent, someoneElse }) =>

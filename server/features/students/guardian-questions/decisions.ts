@@ -44,7 +44,7 @@ function textsOf({ relationship, decision }: WrittenGuardian): Texts {
 }
 
 /** The guardians on record who are not those of a row, because a person said so. */
-export const someoneElseOf = (guardians: readonly WrittenGuardian[]): SomeoneElse =>
+export const findOtherPeople = (guardians: readonly WrittenGuardian[]): SomeoneElse =>
   Object.fromEntries(
     guardians.flatMap(({ relationship, decision }) =>
       decision?.action === 'create' ? [[relationship, decision.not]] : [],

@@ -60,7 +60,7 @@ export const findGuardiansOnRecord = defineQuery(
   narrowTo<{ same: readonly GuardianLikeness[] }>(),
 );
 
-/** Of pairs of names those that may be one person's. */
+/** Finds the pairs of names that may belong to one person. */
 export const findSimilarNames = defineQuery(
   'students.import_similar_names',
   `select pair.one, pair.other

@@ -8,7 +8,7 @@ import { findGuardiansOnRecord } from './queries.ts';
 import { findSpellings, type NamedGuardian } from './spellings.ts';
 
 type OnRecord = RowOf<typeof findGuardiansOnRecord>;
-type Asked = {
+type QuestionedMember = {
   readonly draft: FamilyDraft;
   readonly member: FamilyMember;
   readonly written: WrittenGuardian;
@@ -55,7 +55,7 @@ export async function askAboutGuardians(
 
 const placeOf = ({ row, relationship }: Pick<OnRecord, 'row' | 'relationship'>) => `${row} ${relationship}`;
 
-function guardiansOf(draft: FamilyDraft, { locale }: ImportScope): Asked[] {
+function guardiansOf(draft: FamilyDraft, { locale }: ImportScope): QuestionedMember[] {
   return membersOf(draft, locale).flatMap((member) => {
     const written = draft.guardians.find(({ relationship }) => relationship === member.relationship);
     return written && member.name !== null ? [{ draft, member, written }] : [];
@@ -65,10 +65,10 @@ function guardiansOf(draft: FamilyDraft, { locale }: ImportScope): Asked[] {
 /** Whether an earlier field of the row names the same person. */
 const isTwice = ({ same_as, contact_order }: FamilyMember) => same_as < contact_order;
 
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const whoIs = ({ relationship, name }: AskedGuardian) => `${capitalized(relationship)}: ${name}`;
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const whoIs = ({ relationship, name }: AskedGuardian) => `${capitalize(relationship)}: ${name}`;
 
-/** Nothing to say where the usual rule recognizes the guardian. */
+/** Returns nothing if the usual rule recognizes the guardian. */
 function openNote(guardian: AskedGuardian, [match]: readonly OnRecord[]): string | undefined {
   if (guardian.usual !== null) return undefined;
   const [spelling] = guardian.spellings;

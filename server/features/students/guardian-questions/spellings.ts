@@ -24,7 +24,7 @@ function contactsOf({ number, phone, email }: FamilyMember) {
   ] satisfies { same: GuardianLikeness; key: string }[];
 }
 
-const plain = (name: string) =>
+const plainName = (name: string) =>
   name.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** The other names under which the file has named a guardian with the same address or number before. */
@@ -35,14 +35,14 @@ function earlierNames(member: FamilyMember, seen: Map<string, NamedGuardian[]>):
   for (const { same, key } of contactsOf(member)) {
     const earlier = seen.get(key) ?? [];
     for (const other of earlier) {
-      if (plain(other.name) === plain(name)) continue;
-      const known = found.get(plain(other.name));
+      if (plainName(other.name) === plainName(name)) continue;
+      const known = found.get(plainName(other.name));
       found.set(
-        plain(other.name),
+        plainName(other.name),
         known ? { ...known, same: [...known.same, same] } : { ...other, same: [same] },
       );
     }
-    if (earlier.length < mostSharing && !earlier.some((other) => plain(other.name) === plain(name)))
+    if (earlier.length < mostSharing && !earlier.some((other) => plainName(other.name) === plainName(name)))
       seen.set(key, [...earlier, { name, row }]);
   }
   return [...found.values()].map(({ name: as, row: at, same }) => ({ name: as, row: at, same, member }));

@@ -2,7 +2,12 @@ import type { WithoutContact } from '#contract/imports/request.ts';
 import { students } from '#contract/students/calls.ts';
 import { studentWithoutContact } from '#contract/students/form.ts';
 import type { Queryable } from '#server/db/query.ts';
-import { checkBirth, checkParents, hasLeft, moves } from '#server/features/students/enrolment/rules.ts';
+import {
+  checkBirth,
+  checkParents,
+  hasLeft,
+  mayAffectEnrolment,
+} from '#server/features/students/enrolment/rules.ts';
 import {
   type GuardianDecisions,
   guardianDecisionsOf,
@@ -20,18 +25,25 @@ import type {
 } from '#server/importing/target.ts';
 import { parseInput } from '#server/lib/validation.ts';
 import { checkAdmissionNumbers } from './admission-numbers.ts';
-import { chosenPlaces, keyOfPlace, withCreated } from './decided-places.ts';
+import { addCreatedClasses, keyOfPlace, mapChosenPlaces } from './decided-places.ts';
 import { warnOfFormerGuardians } from './former-guardians.ts';
 import { matchRows } from './match.ts';
 import { type FoundPlace, isPlace, placeIn, placeOf } from './places.ts';
-import { type ClassPlace, type Fit, findLikely, findYears, listHolders, listPlaces } from './queries.ts';
+import {
+  type ClassPlace,
+  findLikely,
+  findYears,
+  type ImportYear,
+  listHolders,
+  listPlaces,
+} from './queries.ts';
 import {
   columnNames,
   currentValuesOf,
   type Draft,
-  differing,
   Holders,
   labelOf,
+  pickDifferences,
   type RollNumbers,
   withWholeName,
 } from './rules.ts';
@@ -40,8 +52,8 @@ import { saveRows } from './save.ts';
 /** Looks at the rows of one file in their order. */
 export async function openChecker(db: Queryable, scope: ImportScope): Promise<RowChecker> {
   const known = await listPlaces(db, { school_id: scope.school_id });
-  const places = withCreated(known, scope.places);
-  const chosen = chosenPlaces(scope.places, known);
+  const places = addCreatedClasses(known, scope.places);
+  const chosen = mapChosenPlaces(scope.places, known);
   const decisionFor = guardianDecisionsOf(scope.guardians);
   const holders = new Holders(await listHolders(db, { school_id: scope.school_id }));
   const seen: RollNumbers = {
@@ -113,7 +125,7 @@ function readForm(draft: Draft, { today, withoutContact }: ImportScope) {
     ...(place && { class_id: place.class_id, section: place.section }),
   };
   const judge = () => {
-    if (before) draft.changed = differing(before, parseInput(students.update.body, form));
+    if (before) draft.changed = pickDifferences(before, parseInput(students.update.body, form));
     else if (withoutContact === 'refuse') draft.created = parseInput(students.create.body, form);
     else draft.created = parseInput(studentWithoutContact, withPhone(form, withoutContact));
     const sent = draft.changed ?? draft.created;
@@ -138,13 +150,13 @@ type RollNumberClaim = {
   readonly roll_no: string;
 };
 
-/** Where a roll number will be held: by who is new, or goes elsewhere, and stays. */
+/** The roll numbers that students of the file will hold: those who are new, who move, and who stay. */
 function numberedOf(draft: Draft): RollNumberClaim[] {
   const { before, created, changed, place, problems } = draft;
   if (problems.length > 0) return [];
   if (created && place) return [{ draft, ...place, roll_no: created.roll_no }];
   const roll_no = changed?.roll_no ?? before?.roll_no;
-  if (!before || !changed || !moves(before, changed) || !place || !roll_no) return [];
+  if (!before || !changed || !mayAffectEnrolment(before, changed) || !place || !roll_no) return [];
   return [{ draft, ...place, roll_no }];
 }
 
@@ -163,7 +175,7 @@ async function findPlaces(db: Queryable, scope: ImportScope, drafts: readonly Dr
 
 function holdNumber(
   { draft, class_id, section_id, roll_no }: RollNumberClaim,
-  fit: Fit | undefined,
+  fit: ImportYear | undefined,
   seen: RollNumbers,
 ) {
   if (!fit) return;

@@ -4,14 +4,14 @@ import type { PlaceDecision } from '#contract/imports/places.ts';
 import type { NewPlace } from '#server/features/classes/operations.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { parseInput } from '#server/lib/validation.ts';
-import { isPlace, placeIn, placeOf, squash } from './places.ts';
+import { foldName, isPlace, placeIn, placeOf } from './places.ts';
 import type { ClassPlace } from './queries.ts';
 
 const byNumber = new Intl.Collator('en', { numeric: true }).compare;
 
 /** The same class and section, however the rows of the file write it. */
 export const keyOfPlace = (class_name: string, section: string | null) =>
-  JSON.stringify([squash(class_name), (section ?? '').toLowerCase()]);
+  JSON.stringify([foldName(class_name), (section ?? '').toLowerCase()]);
 
 /** The sections that the decisions create, class by class; none that the school has by now. */
 export function placesToCreate(
@@ -23,10 +23,10 @@ export function placesToCreate(
     const found = placeOf({ class_name, section: section ?? undefined }, places);
     return found && !isPlace(found) && found.lacks ? [{ class_name, section }] : [];
   });
-  const byClass = Map.groupBy(lacking, ({ class_name }) => squash(class_name));
+  const byClass = Map.groupBy(lacking, ({ class_name }) => foldName(class_name));
   return [...byClass]
     .map(([name, rows]) => {
-      const known = places.find((place) => squash(place.name) === name);
+      const known = places.find((place) => foldName(place.name) === name);
       const sections = new Map(
         rows.flatMap(({ section }) => (section ? [[section.toLowerCase(), section]] : [])),
       );
@@ -40,7 +40,7 @@ export function placesToCreate(
 }
 
 /** The classes as they will be once the import has created those that are missing. */
-export function withCreated(
+export function addCreatedClasses(
   places: readonly ClassPlace[],
   decisions: readonly PlaceDecision[],
 ): ClassPlace[] {
@@ -71,7 +71,7 @@ export function checkDecisions(decisions: readonly PlaceDecision[], places: read
 }
 
 /** The class that the person chose for the rows of an unknown one. */
-export function chosenPlaces(decisions: readonly PlaceDecision[], places: readonly ClassPlace[]) {
+export function mapChosenPlaces(decisions: readonly PlaceDecision[], places: readonly ClassPlace[]) {
   return new Map(
     decisions.flatMap((decision) => {
       if (decision.action !== 'use') return [];

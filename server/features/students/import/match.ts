@@ -2,7 +2,7 @@ import { students } from '#contract/students/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
 import type { ImportScope } from '#server/importing/target.ts';
 import { isId } from '#server/lib/ids.ts';
-import { readStudents, type Sought, seekers } from './queries.ts';
+import { readStudents, type SoughtStudent, seekers } from './queries.ts';
 import type { Draft, RollNumbers } from './rules.ts';
 
 type MatchField = keyof typeof seekers | 'roll_no';
@@ -26,7 +26,7 @@ const needed: Readonly<Record<MatchField, (draft: Draft) => string | undefined>>
       : 'Name and date of birth are needed to find the student',
 };
 
-function matchKeysOf({ row, values }: Draft): Sought {
+function matchKeysOf({ row, values }: Draft): SoughtStudent {
   const { student_id = null, admission_no = null, email = null, name = null, dob } = values;
   return {
     row,

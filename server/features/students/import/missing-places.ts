@@ -1,8 +1,8 @@
 import { type MissingPlace, type MissingPlaces, mostMissingPlaces } from '#contract/imports/places.ts';
-import { likeness } from '#server/importing/mapping.ts';
+import { measureLikeness } from '#server/importing/mapping.ts';
 import type { ImportRow } from '#server/importing/target.ts';
 import { keyOfPlace } from './decided-places.ts';
-import { isPlace, isSameSection, placeOf, squash } from './places.ts';
+import { foldName, isPlace, isSameSection, placeOf } from './places.ts';
 import type { ClassPlace } from './queries.ts';
 
 /** Less similar names are not worth a proposal. */
@@ -59,7 +59,7 @@ function proposalFor(
 }
 
 const meansSection = ({ name }: ClassPlace, class_name: string) =>
-  squash(name) === squash(class_name) ? 0.9 : 0;
+  foldName(name) === foldName(class_name) ? 0.9 : 0;
 
 function sectionOf({ sections }: ClassPlace, wanted: string | null): string | null | undefined {
   if (wanted !== null) return sections.find(({ name }) => isSameSection(name, wanted))?.name;
@@ -68,9 +68,9 @@ function sectionOf({ sections }: ClassPlace, wanted: string | null): string | nu
 
 /** 'Section A', 'Grade 5 A' and '5A' mean section A of Grade 5. */
 function isSection(typed: string, name: string, class_name: string): boolean {
-  const numbers = squash(class_name).replaceAll(/\P{N}/gu, '');
-  const before = ['section', 'sec', 'division', 'div', squash(class_name), ...(numbers ? [numbers] : [])];
-  return before.some((word) => squash(typed) === word + squash(name));
+  const numbers = foldName(class_name).replaceAll(/\P{N}/gu, '');
+  const before = ['section', 'sec', 'division', 'div', foldName(class_name), ...(numbers ? [numbers] : [])];
+  return before.some((word) => foldName(typed) === word + foldName(name));
 }
 
 const wordsOf = (name: string) => name.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? [];
@@ -82,7 +82,7 @@ function likenessOf(one: string, other: string): number {
   if (numbersOf(ours) !== numbersOf(theirs)) return 0;
   const alike =
     ours.length === theirs.length
-      ? Math.min(...ours.map((word, at) => likeness(word, theirs[at] ?? '')))
-      : Math.min(otherWords, likeness(ours.join(' '), theirs.join(' ')));
+      ? Math.min(...ours.map((word, at) => measureLikeness(word, theirs[at] ?? '')))
+      : Math.min(otherWords, measureLikeness(ours.join(' '), theirs.join(' ')));
   return Math.round(alike * 100) / 100;
 }

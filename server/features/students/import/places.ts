@@ -15,7 +15,7 @@ export const isPlace = (found: FoundPlace | UnknownPlace | undefined): found is 
   found !== undefined && 'class_id' in found;
 
 /** A name without case, accents, spaces and signs: 'grade 5' and 'Grade-5' are the same. */
-export const squash = (name: string) =>
+export const foldName = (name: string) =>
   name
     .normalize('NFKD')
     .replaceAll(/\p{M}|[^\p{L}\p{N}]/gu, '')
@@ -31,20 +31,20 @@ export function placeOf(
   places: readonly ClassPlace[],
 ): FoundPlace | UnknownPlace | undefined {
   if (class_name === undefined) return undefined;
-  const wanted = squash(class_name);
-  const named = places.filter(({ name }) => squash(name) === wanted);
+  const wanted = foldName(class_name);
+  const named = places.filter(({ name }) => foldName(name) === wanted);
   if (named.length > 1)
-    return unknown('class_name', `There are ${named.length} classes called ${class_name}`);
+    return unknownPlace('class_name', `There are ${named.length} classes called ${class_name}`);
   const [place] = named;
   if (place) return inSection(place, section);
   const together = places.flatMap((known) =>
     known.sections
-      .filter(({ name }) => squash(known.name + name) === wanted)
+      .filter(({ name }) => foldName(known.name + name) === wanted)
       .map(({ name }) => ({ known, name })),
   );
   const [only] = together;
   if (only && together.length === 1) return inSection(only.known, section ?? only.name);
-  return unknown('class_name', `There is no class called ${class_name}`, 'class');
+  return unknownPlace('class_name', `There is no class called ${class_name}`, 'class');
 }
 
 /** A class by its id, with the section called so. */
@@ -62,7 +62,7 @@ function inSection(
       ? sections.length === 1 && sections[0]
       : sections.find(({ name }) => isSameSection(name, wanted));
   if (wanted !== undefined && !found)
-    return unknown('section', `${class_name} has no section called ${wanted}`, 'section');
+    return unknownPlace('section', `${class_name} has no section called ${wanted}`, 'section');
   return {
     class_id,
     class_name,
@@ -71,7 +71,7 @@ function inSection(
   };
 }
 
-const unknown = (field: string, message: string, lacks?: 'class' | 'section'): UnknownPlace => ({
+const unknownPlace = (field: string, message: string, lacks?: 'class' | 'section'): UnknownPlace => ({
   problem: { field, message },
   ...(lacks && { lacks }),
 });

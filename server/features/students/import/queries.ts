@@ -25,7 +25,7 @@ export const listPlaces = defineQuery(
   order by cls.position, cls.name_folded`,
 );
 
-export type Sought = {
+export type SoughtStudent = {
   row: number;
   student_id: string | null;
   admission_no: string | null;
@@ -71,9 +71,9 @@ export const readStudents = defineQuery(
   narrowTo<{ gender: StudentRecord['gender'] }>(),
 );
 
-export type Holder = RowOf<typeof listHolders>;
+export type RollNumberHolder = RowOf<typeof listHolders>;
 
-/** Who holds which roll number; where the school has no year yet, by what is noted in the student. */
+/** The students who hold each roll number. While the school has no year, the number is the one noted in the student. */
 export const listHolders = defineQuery(
   'students.import_holders',
   `select enrol.class_id, enrol.section_id, enrol.academic_year_id, enrol.roll_no, enrol.student_id,
@@ -91,7 +91,7 @@ export const listHolders = defineQuery(
     and student.class_id is not null and student.roll_no is not null`,
 );
 
-export type Fit = {
+export type ImportYear = {
   academic_year_id: string | null;
   start_year: number | null;
   starts_on: string | null;
@@ -105,7 +105,7 @@ export const findYears = defineQuery(
   left join lateral (${yearFor('asked.day')}) school_year on true`,
 );
 
-/** Who may be the same person: the birth date and one thing more. */
+/** Students who may be the same person: they share the birth date and one more detail. */
 export const findLikely = defineQuery(
   'students.import_likely',
   `with given as materialized (
@@ -131,7 +131,7 @@ export const findLikely = defineQuery(
 );
 
 export type NewRow = PersonRow &
-  Fit & { class_id: string; section_id: string | null; section: string | null; roll_no: string };
+  ImportYear & { class_id: string; section_id: string | null; section: string | null; roll_no: string };
 
 const typeOf = (column: string) => (/date/.test(column) ? 'date' : 'text');
 
@@ -184,7 +184,7 @@ export const readVersions = defineQuery(
   where school_id = :school_id and student_id = any(:student_ids::uuid[])`,
 );
 
-/** Who has these admission numbers, given in small letters; deleted students keep theirs. */
+/** The students who have these admission numbers (in lower case); deleted students keep theirs. */
 export const findAdmissionNumbers = defineQuery(
   'students.import_admission_numbers',
   `select student.admission_no_folded as number, student.student_id, student.name,

@@ -6,7 +6,7 @@ import type { WrittenGuardian } from '#server/features/students/guardian-questio
 import type { NamedGuardian } from '#server/features/students/guardian-questions/spellings.ts';
 import type { AskedGuardian, ImportRow, RowProblem } from '#server/importing/target.ts';
 import type { FoundPlace } from './places.ts';
-import type { Fit, Holder } from './queries.ts';
+import type { ImportYear, RollNumberHolder } from './queries.ts';
 
 export type NewStudent = z.output<typeof studentWithoutContact>;
 
@@ -24,13 +24,13 @@ export type Draft = {
   before?: StudentRecord;
   created?: NewStudent;
   changed?: StudentChanges;
-  fit?: Fit;
+  fit?: ImportYear;
 };
 
 /** What of the file has come before, so that it does not come twice. */
 export type RollNumbers = {
   readonly numbers: Map<string, number>;
-  /** Who held which roll number when the import began. */
+  /** The holders of roll numbers when the import began. */
   readonly holders: Holders;
   readonly students: Map<string, number>;
   readonly people: Map<string, number>;
@@ -40,13 +40,13 @@ export type RollNumbers = {
   readonly admissions: Map<string, number>;
 };
 
-type RollNumberPlace = Pick<Holder, 'class_id' | 'section_id' | 'roll_no'>;
+type RollNumberPlace = Pick<RollNumberHolder, 'class_id' | 'section_id' | 'roll_no'>;
 
 /** The roll numbers of a school, to be looked up without asking the database for every row. */
 export class Holders {
-  readonly #byNumber: ReadonlyMap<string, readonly Holder[]>;
+  readonly #byNumber: ReadonlyMap<string, readonly RollNumberHolder[]>;
 
-  constructor(holders: readonly Holder[]) {
+  constructor(holders: readonly RollNumberHolder[]) {
     this.#byNumber = Map.groupBy(holders, Holders.#keyOf);
   }
 
@@ -54,7 +54,7 @@ export class Holders {
     JSON.stringify([class_id, section_id, roll_no]);
 
   /** Everyone who has the number there, in whatever year. */
-  holdersAt(place: RollNumberPlace): readonly Holder[] {
+  holdersAt(place: RollNumberPlace): readonly RollNumberHolder[] {
     return this.#byNumber.get(Holders.#keyOf(place)) ?? [];
   }
 }
@@ -69,8 +69,8 @@ export function withWholeName(values: ImportRow['values']): Record<string, strin
 /** The columns of a file speak of the class by its name. */
 export const columnNames = { class_id: 'class_name' };
 
-/** Of what a row holds, what is not so already. */
-export function differing(before: StudentRecord, sent: StudentChanges): StudentChanges {
+/** The values of a row that differ from the student. */
+export function pickDifferences(before: StudentRecord, sent: StudentChanges): StudentChanges {
   const known = before as unknown as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     Object.entries(sent).filter(([field, value]) => value !== undefined && value !== known[field]),

@@ -1,11 +1,15 @@
 import type { StudentRecord } from '#contract/students/calls.ts';
 import type { StudentChanges } from '#contract/students/form.ts';
 import type { Queryable } from '#server/db/query.ts';
-import { type Move, moves, planMove } from '#server/features/students/enrolment/rules.ts';
+import {
+  type EnrolmentMove,
+  mayAffectEnrolment,
+  planMove,
+} from '#server/features/students/enrolment/rules.ts';
 import { changeFamilies, type FamilyMember } from '#server/features/students/family/queries.ts';
 import { changedFamily, familyMembers, type SomeoneElse } from '#server/features/students/family/rules.ts';
 import { saveFamilies } from '#server/features/students/family/save-families.ts';
-import { someoneElseOf } from '#server/features/students/guardian-questions/decisions.ts';
+import { findOtherPeople } from '#server/features/students/guardian-questions/decisions.ts';
 import { personRow } from '#server/features/students/record/person-columns.ts';
 import type { ImportScope, SavedRow } from '#server/importing/target.ts';
 import {
@@ -17,15 +21,15 @@ import {
 } from './enrolment-queries.ts';
 import { distinguishGuardians, listAddedContacts } from './guardian-queries.ts';
 import type { FoundPlace } from './places.ts';
-import { changePeople, createStudents, type Fit, type NewRow, readVersions } from './queries.ts';
+import { changePeople, createStudents, type ImportYear, type NewRow, readVersions } from './queries.ts';
 import type { Draft, NewStudent } from './rules.ts';
 
-type Creation = {
+type StudentCreation = {
   readonly row: number;
   readonly body: NewStudent;
   readonly someoneElse: SomeoneElse;
   readonly place: FoundPlace;
-  readonly fit: Fit;
+  readonly fit: ImportYear;
 };
 
 export type ImportedEdit = {
@@ -45,12 +49,12 @@ export async function saveRows(
 ): Promise<readonly SavedRow[]> {
   const creations = drafts.flatMap(({ row, created, place, fit, guardians }) =>
     created && place && fit
-      ? [{ row, body: created, place, fit, someoneElse: someoneElseOf(guardians) }]
+      ? [{ row, body: created, place, fit, someoneElse: findOtherPeople(guardians) }]
       : [],
   );
   const edits = drafts.flatMap(({ row, before, changed, place, guardians }) =>
     before && changed && Object.keys(changed).length > 0
-      ? [{ row, before, sent: changed, place, someoneElse: someoneElseOf(guardians) }]
+      ? [{ row, before, sent: changed, place, someoneElse: findOtherPeople(guardians) }]
       : [],
   );
   const made = await saveCreations(db, scope, creations);
@@ -61,7 +65,7 @@ export async function saveRows(
   return versionsOf(db, scope, written);
 }
 
-/** Who was added as someone else than a guardian on record is not suggested as the same person again. */
+/** A person added as someone other than a guardian on record is not suggested as that guardian again. */
 async function keepDistinctions(
   db: Queryable,
   { school_id, user_id }: ImportScope,
@@ -72,7 +76,7 @@ async function keepDistinctions(
   const pairs = drafts.flatMap(({ row, guardians }) => {
     const student_id = students.get(row);
     if (student_id === undefined) return [];
-    return Object.entries(someoneElseOf(guardians)).flatMap(([relationship, others]) =>
+    return Object.entries(findOtherPeople(guardians)).flatMap(([relationship, others]) =>
       others.map((other_id) => ({ student_id, relationship, other_id })),
     );
   });
@@ -98,7 +102,7 @@ async function versionsOf(db: Queryable, { school_id }: ImportScope, written: re
 async function saveCreations(
   db: Queryable,
   scope: ImportScope,
-  creations: readonly Creation[],
+  creations: readonly StudentCreation[],
 ): Promise<ImportedStudent[]> {
   if (creations.length === 0) return [];
   const { school_id, user_id, today } = scope;
@@ -147,7 +151,7 @@ export async function saveEdits(db: Queryable, scope: ImportScope, edits: readon
   await saveMoves(
     db,
     scope,
-    edits.filter(({ before, sent }) => moves(before, sent)),
+    edits.filter(({ before, sent }) => mayAffectEnrolment(before, sent)),
   );
   await saveChangedFamilies(
     db,
@@ -162,7 +166,11 @@ export async function saveEdits(db: Queryable, scope: ImportScope, edits: readon
   );
 }
 
-type Planned = { readonly student_id: string; readonly move: Move; readonly wanted: PlaceNote };
+type PlannedEnrolment = {
+  readonly student_id: string;
+  readonly move: EnrolmentMove;
+  readonly wanted: PlaceNote;
+};
 type PlaceNote = {
   readonly class_id: string;
   readonly section_id: string | null;
@@ -176,7 +184,7 @@ async function saveMoves(db: Queryable, scope: ImportScope, edits: readonly Impo
   const student_ids = edits.map(({ before }) => before.student_id);
   const latest = await latestEnrolments(db, { school_id, student_ids });
   const byId = new Map(latest.map(({ student_id, ...enrolment }) => [student_id, enrolment]));
-  const planned = edits.flatMap(({ before, sent, place }): Planned[] => {
+  const planned = edits.flatMap(({ before, sent, place }): PlannedEnrolment[] => {
     if (!place) return [];
     const { student_id } = before;
     const wanted = { ...place, roll_no: sent.roll_no ?? before.roll_no };

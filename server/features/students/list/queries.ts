@@ -51,7 +51,7 @@ function matchConditions(filter: StudentFilter): string {
  * hides the value from the planner, here and at limit and offset: a plan for these very values would look cheaper
  * than the stored one, and planning each time costs more than the page does.
  */
-const isOneOfCondition = (column: string, parameter: string, type: string, values: readonly string[]) =>
+const oneOfCondition = (column: string, parameter: string, type: string, values: readonly string[]) =>
   values.length === 1
     ? `${column} = (select (:${parameter}::${type}[])[1])`
     : `${column} = any(:${parameter}::${type}[])`;
@@ -59,9 +59,9 @@ const isOneOfCondition = (column: string, parameter: string, type: string, value
 function conditions({ statuses, class_ids, genders, admitted_from, admitted_to }: StudentFilter) {
   return [
     'candidate.school_id = :school_id and candidate.deleted_dt is null',
-    statuses && isOneOfCondition('candidate.status', 'statuses', 'text', statuses),
-    class_ids && isOneOfCondition('candidate.class_id', 'class_ids', 'uuid', class_ids),
-    genders && isOneOfCondition('candidate.gender', 'genders', 'text', genders),
+    statuses && oneOfCondition('candidate.status', 'statuses', 'text', statuses),
+    class_ids && oneOfCondition('candidate.class_id', 'class_ids', 'uuid', class_ids),
+    genders && oneOfCondition('candidate.gender', 'genders', 'text', genders),
     admitted_from && 'candidate.admission_date >= (select :admitted_from::date)',
     admitted_to && 'candidate.admission_date <= (select :admitted_to::date)',
   ]
@@ -90,13 +90,13 @@ function orderBy({ sort, order }: StudentFilter): string {
   return [...keys, `candidate.name_folded ${names}`, `candidate.student_id ${names}`].join(', ');
 }
 
-const found = `search_students(:search, :statuses::text[], :class_ids::uuid[], :genders::text[],
+const foundRows = `search_students(:search, :statuses::text[], :class_ids::uuid[], :genders::text[],
     :admitted_from::date, :admitted_to::date, :sort, :order::text = 'desc', :limit, :skip)`;
 
 const idsOf = (page: StudentPage) =>
   page.search
     ? {
-        source: `found as materialized (select total::int, student_ids from ${found}), `,
+        source: `found as materialized (select total::int, student_ids from ${foundRows}), `,
         ids: '(select student_ids from found)',
       }
     : {

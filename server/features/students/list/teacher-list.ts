@@ -4,16 +4,16 @@ import { withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { listTeachersStudents, type TeacherPageRow } from './teacher-list-queries.ts';
 
-const filled = (values: readonly string[] | undefined) => (values && values.length > 0 ? values : null);
+const nullIfEmpty = (values: readonly string[] | undefined) => (values && values.length > 0 ? values : null);
 
 /** The list of a teacher: only the students of their classes, and only the fields of the directory. */
 export async function listForTeacher(ctx: Context, query: z.output<typeof studentListQuery>) {
   const { page, limit, search, status, class_id, gender, sort } = query;
   const rows = await listTeachersStudents(ctx.db, {
     search: search || null,
-    statuses: filled(status),
-    class_ids: filled(class_id),
-    genders: filled(gender?.map((value) => value.toLowerCase())),
+    statuses: nullIfEmpty(status),
+    class_ids: nullIfEmpty(class_id),
+    genders: nullIfEmpty(gender?.map((value) => value.toLowerCase())),
     by_class: sort === 'class' || sort === 'roll_no',
     limit,
     skip: (page - 1) * limit,

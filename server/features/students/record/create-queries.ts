@@ -8,7 +8,7 @@ import { enteredColumns } from './person-columns.ts';
 type NamedGuardian = ResultOf<typeof students.create>['guardians'][number];
 
 /** Teachers see health notes only if the office allows it. */
-const entered = (column: (typeof enteredColumns)[number]) =>
+const enteredValue = (column: (typeof enteredColumns)[number]) =>
   column === 'health_for_teachers' ? 'coalesce(:health_for_teachers?::boolean, false)' : `:${column}?`;
 
 /**
@@ -50,7 +50,7 @@ export const createStudent = defineQuery(
       (school_id, class_id, section, roll_no, academic_year, created_by, updated_by,
         ${enteredColumns.join(', ')})
     select :school_id, class_id, section, :roll_no, start_year, :user_id, :user_id,
-      ${enteredColumns.map(entered).join(', ')}
+      ${enteredColumns.map(enteredValue).join(', ')}
     from fit
     returning school_id, student_id, admission_no
   ), enrolment as (

@@ -28,26 +28,26 @@ const columnOf = {
 } as const satisfies Partial<Record<keyof StudentChanges, string>>;
 
 type PersonField = keyof typeof columnOf;
-type Column = (typeof columnOf)[PersonField];
+type PersonColumn = (typeof columnOf)[PersonField];
 
 const fields = Object.keys(columnOf) as PersonField[];
 
 /** The columns of `students` that people fill in. */
-export const enteredColumns: readonly Column[] = fields.map((field) => columnOf[field]);
+export const enteredColumns: readonly PersonColumn[] = fields.map((field) => columnOf[field]);
 
 /** The text and date columns, which a file can fill. */
 export const personColumns = enteredColumns.filter(
   (column) => column !== 'photo_file_id' && column !== 'health_for_teachers',
 );
 
-type TextColumn = Exclude<Column, 'health_for_teachers'>;
+type TextColumn = Exclude<PersonColumn, 'health_for_teachers'>;
 export type PersonRow = Partial<
   Record<TextColumn, string | null> & Record<'health_for_teachers', boolean | null>
 >;
 
 /** A person without any values. */
 export const noPerson = Object.fromEntries(enteredColumns.map((column) => [column, null])) as Record<
-  Column,
+  PersonColumn,
   null
 >;
 

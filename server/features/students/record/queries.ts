@@ -1,6 +1,6 @@
 import type { StudentRecord } from '#contract/students/calls.ts';
 import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
-import { isRestorable } from '#server/db/trash-sql.ts';
+import { restorableCondition } from '#server/db/trash-sql.ts';
 import { studentColumns, studentTables } from './columns-sql.ts';
 
 export type StudentKey = SchoolKey & { student_id: string };
@@ -54,11 +54,12 @@ export const restoreStudent = defineQuery(
   `with known as (
     select deleted_dt
     from students
-    where school_id = :school_id and student_id = :student_id and (deleted_dt is null or ${isRestorable})
+    where school_id = :school_id and student_id = :student_id
+      and (deleted_dt is null or ${restorableCondition})
   ), restored as (
     update students
     set deleted_dt = null, updated_by = :user_id
-    where school_id = :school_id and student_id = :student_id and ${isRestorable}
+    where school_id = :school_id and student_id = :student_id and ${restorableCondition}
     returning student_id
   )
   select exists (select from restored) as restored

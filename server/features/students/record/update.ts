@@ -14,7 +14,7 @@ import {
   checkParents,
   type EnrolmentPlace,
   hasLeft,
-  moves,
+  mayAffectEnrolment,
   planMove,
 } from '#server/features/students/enrolment/rules.ts';
 import { changeFamilies } from '#server/features/students/family/queries.ts';
@@ -78,7 +78,7 @@ async function readStudent({ ctx, key }: StudentEdit): Promise<StoredStudent> {
 
 /** Moves the enrollment to where the student should be now. Returns whether anything had to change. */
 async function movePlace({ ctx, key, before, sent }: StudentEdit): Promise<boolean> {
-  if (!moves(before, sent)) return false;
+  if (!mayAffectEnrolment(before, sent)) return false;
   const { school_id, user_id } = ctx.actor;
   const wanted = await findWanted({ ctx, key, before, sent });
   const today = ctx.today();

@@ -45,15 +45,15 @@ export const changeTeachers = defineQuery(
     and teacher.deleted_dt is null`,
 );
 
-const has = (table: string) =>
+const usedCondition = (table: string) =>
   `exists (select from ${table} used where used.school_id = teacher.school_id and used.teacher_id = teacher.teacher_id)`;
 
 /** `worked_on`: whether anything has been entered about the teacher besides the record itself. */
 export const readStates = defineQuery(
   'teachers.import_states',
   `select teacher.teacher_id, teacher.updated_dt, teacher.deleted_dt is not null as deleted,
-    ${has('teacher_attendance')} or ${has('teacher_assignments')} or ${has('class_subjects')}
-    or ${has('teacher_documents')} as worked_on
+    ${usedCondition('teacher_attendance')} or ${usedCondition('teacher_assignments')}
+    or ${usedCondition('class_subjects')} or ${usedCondition('teacher_documents')} as worked_on
   from teachers teacher
   where teacher.school_id = :school_id and teacher.teacher_id = any(:teacher_ids::uuid[])
   for update of teacher`,

@@ -37,7 +37,7 @@ type Draft = {
 /** The rows of the file so far, and the teachers of the school. */
 type EarlierRows = { readonly known: readonly ExistingTeacher[]; readonly rows: Map<string, number> };
 
-const squash = (text: string | number | undefined) =>
+const foldText = (text: string | number | undefined) =>
   String(text ?? '')
     .trim()
     .toLowerCase();
@@ -68,10 +68,10 @@ async function findBefore(
 ) {
   if (match === 'create') return;
   const key = match as 'employee_id' | 'email' | 'teacher_id';
-  const byKey = Map.groupBy(known, (teacher) => squash(teacher[key] ?? undefined));
+  const byKey = Map.groupBy(known, (teacher) => foldText(teacher[key] ?? undefined));
   const found = new Map<Draft, string>();
   for (const draft of drafts) {
-    const wanted = squash(draft.form[key]);
+    const wanted = foldText(draft.form[key]);
     const [one, ...more] = wanted === '' ? [] : (byKey.get(wanted) ?? []);
     if (more.length > 0)
       draft.problems.push({ field: key, message: `${more.length + 1} teachers match this row` });
@@ -91,10 +91,10 @@ function readForm(draft: Draft, { today }: ImportScope, { known, rows }: Earlier
   const { before, form, problems, row } = draft;
   addProblems(problems, () => {
     const sent: TeacherChanges = parseInput(before ? teachers.update.body : teachers.create.body, form);
-    draft.sent = before ? differing(before, sent) : sent;
+    draft.sent = before ? pickDifferences(before, sent) : sent;
     checkDates({ ...before, ...draft.sent }, today);
   });
-  const number = squash(form['employee_id']) || squash(before?.employee_id);
+  const number = foldText(form['employee_id']) || foldText(before?.employee_id);
   const holder = known.find(
     ({ employee_id, teacher_id }) => employee_id === number && teacher_id !== before?.teacher_id,
   );
@@ -110,7 +110,7 @@ function readForm(draft: Draft, { today }: ImportScope, { known, rows }: Earlier
 }
 
 /** The wire gives the subjects as one text, and takes them as a list too. */
-function differing(before: TeacherRecord, sent: TeacherChanges): TeacherChanges {
+function pickDifferences(before: TeacherRecord, sent: TeacherChanges): TeacherChanges {
   const known = before as unknown as Readonly<Record<string, unknown>>;
   const isUnchanged = (field: string, value: unknown) =>
     (Array.isArray(value) ? value.join(', ') : value) === known[field];

@@ -1,4 +1,4 @@
-import { mean } from '#server/db/mean-sql.ts';
+import { meanOf } from '#server/db/mean-sql.ts';
 import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 /** The requested year, or the one that is current on a day; `to` is its last day so far. */
@@ -17,12 +17,12 @@ const lessons = `select distinct assignment.class_id, assignment.section_id, ass
   where assignment.school_id = :school_id and assignment.teacher_id = :teacher_id
     and assignment.academic_year_id = :academic_year_id`;
 
-const inLesson = (row: string) =>
+const inLessonCondition = (row: string) =>
   `${row}.class_id = lessons.class_id and (lessons.section_id is null or ${row}.section_id = lessons.section_id)`;
 
 const figures = (decimals: number) => `count(*) filter (where own)::int as marks_count,
-      round(${mean('percentage', 'own')}, ${decimals}) as average_percentage,
-      round(${mean('percentage')}, ${decimals}) as class_average_percentage`;
+      round(${meanOf('percentage', 'own')}, ${decimals}) as average_percentage,
+      round(${meanOf('percentage')}, ${decimals}) as class_average_percentage`;
 
 const examJson = `json_agg(json_build_object('exam_name', exam_name, 'exam_date', exam_date, 'marks_count', marks_count,
       'average_percentage', average_percentage, 'class_average_percentage', class_average_percentage)
@@ -49,7 +49,7 @@ export const readTaught = defineQuery(
   ), taught as materialized (
     select lessons.class_id, lessons.section_id, lessons.subject_id, papers.exam_id, papers.exam_name,
       papers.exam_date, papers.percentage, papers.subject_id = lessons.subject_id as own
-    from lessons join papers on ${inLesson('papers')}
+    from lessons join papers on ${inLessonCondition('papers')}
   ), by_exam as (
     select class_id, section_id, subject_id, exam_id, exam_name, exam_date, ${figures(1)}
     from taught
@@ -62,10 +62,10 @@ export const readTaught = defineQuery(
   ), once as materialized (
     select papers.*,
       exists (
-        select from lessons where ${inLesson('papers')} and lessons.subject_id = papers.subject_id
+        select from lessons where ${inLessonCondition('papers')} and lessons.subject_id = papers.subject_id
       ) as own
     from papers
-    where exists (select from lessons where ${inLesson('papers')})
+    where exists (select from lessons where ${inLessonCondition('papers')})
   ), present as materialized (
     select seats.student_id, seats.class_id, seats.section_id
     from seats
@@ -77,7 +77,7 @@ export const readTaught = defineQuery(
             json_build_object(
               'class_id', lessons.class_id, 'class_name', cls.name, 'section', section.name, 'subject_id',
               lessons.subject_id, 'subject_name', subject.name, 'pupils',
-              (select count(*) from present where ${inLesson('present')}), 'marks_count',
+              (select count(*) from present where ${inLessonCondition('present')}), 'marks_count',
               coalesce(by_lesson.marks_count, 0), 'average_percentage', by_lesson.average_percentage,
               'class_average_percentage', by_lesson.class_average_percentage, 'exams',
               (
@@ -112,7 +112,10 @@ export const readTaught = defineQuery(
     (
       select json_build_object(
           'pupils',
-          (select count(distinct present.student_id) from present join lessons on ${inLesson('present')}),
+          (
+            select count(distinct present.student_id)
+            from present join lessons on ${inLessonCondition('present')}
+          ),
           'marks_count', overall.marks_count, 'average_percentage', overall.average_percentage,
           'class_average_percentage', overall.class_average_percentage
         )

@@ -1,6 +1,6 @@
 import type { Teacher } from '#contract/teachers/calls.ts';
 import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
-import { isRestorable } from '#server/db/trash-sql.ts';
+import { restorableCondition } from '#server/db/trash-sql.ts';
 import { type StoredTeacher, teacherColumns } from './rules.ts';
 
 export type TeacherKey = SchoolKey & { teacher_id: string };
@@ -74,11 +74,12 @@ export const restoreTeacher = defineQuery(
   `with known as (
     select deleted_dt
     from teachers
-    where school_id = :school_id and teacher_id = :teacher_id and (deleted_dt is null or ${isRestorable})
+    where school_id = :school_id and teacher_id = :teacher_id
+      and (deleted_dt is null or ${restorableCondition})
   ), restored as (
     update teachers
     set deleted_dt = null, updated_by = :user_id
-    where school_id = :school_id and teacher_id = :teacher_id and ${isRestorable}
+    where school_id = :school_id and teacher_id = :teacher_id and ${restorableCondition}
     returning teacher_id
   )
   select exists (select from restored) as restored

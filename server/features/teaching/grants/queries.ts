@@ -1,7 +1,7 @@
 import type { teachingGrantKinds, teachingGrantStates } from '#contract/teaching/grants.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
-type Narrowed = {
+type GrantColumns = {
   kind: (typeof teachingGrantKinds)[number];
   state: (typeof teachingGrantStates)[number];
 };
@@ -28,7 +28,7 @@ export const listGrants = defineQuery(
   where duty.school_id = :school_id and duty.teacher_id = :teacher_id
   order by
     duty.ended_dt is null and duty.to_date >= :today::date desc, duty.from_date desc, duty.teacher_grant_id`,
-  narrowTo<Narrowed>(),
+  narrowTo<GrantColumns>(),
 );
 
 /** A page of what is granted now or later; each row repeats the total. */
@@ -40,7 +40,7 @@ export const listAllGrants = defineQuery(
     and person.deleted_dt is null
   order by duty.to_date, duty.from_date, duty.teacher_grant_id
   limit :limit offset :skip`,
-  narrowTo<Narrowed>(),
+  narrowTo<GrantColumns>(),
 );
 
 export const getGrant = defineQuery(
@@ -48,7 +48,7 @@ export const getGrant = defineQuery(
   `select ${columns}
   from ${tables}
   where duty.school_id = :school_id and duty.teacher_id = :teacher_id and duty.teacher_grant_id = :grant_id`,
-  narrowTo<Narrowed>(),
+  narrowTo<GrantColumns>(),
 );
 
 /** The grant, locked until the transaction ends. */
@@ -58,7 +58,7 @@ export const lockGrant = defineQuery(
   from ${tables}
   where duty.school_id = :school_id and duty.teacher_id = :teacher_id and duty.teacher_grant_id = :grant_id
   for update of duty`,
-  narrowTo<Narrowed>(),
+  narrowTo<GrantColumns>(),
 );
 
 export type GrantPlace = RowOf<typeof findGrantPlace>;

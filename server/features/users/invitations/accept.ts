@@ -11,7 +11,7 @@ import { findInvitation, joinUser, takeInvitation } from './queries.ts';
 type Users = Contract['users'];
 
 /** The same words for every link that does not work: they tell nothing about who was invited. */
-const unusable = () =>
+const unusableLink = () =>
   refuse.invalid(
     'token',
     'This invitation has expired, was already used or was revoked. Ask your school for a new one.',
@@ -31,7 +31,7 @@ async function findOpen({ database, network }: PublicContext, token: string) {
   const [found] = await database.unscoped((db) => findInvitation(db, { token_hash }));
   if (found) return { ...found, token_hash };
   await failures.count(network);
-  throw unusable();
+  throw unusableLink();
 }
 
 export const showInvitation: Operation<Users['showInvitation']> = async (context, { body }) => {
@@ -39,7 +39,7 @@ export const showInvitation: Operation<Users['showInvitation']> = async (context
   return { school_name, name, email };
 };
 
-/** Of several people who open the same link at once, one joins. */
+/** If several people open the same link at once, only one of them joins. */
 export const acceptInvitation: Operation<Users['acceptInvitation']> = async (context, { body }) => {
   const invited = await findOpen(context, body.token);
   const { school_id, user_id, token_hash, name, email, school_name } = invited;
@@ -51,9 +51,9 @@ export const acceptInvitation: Operation<Users['acceptInvitation']> = async (con
     isShared: false,
     admit: async (db) => {
       const [used] = await takeInvitation(db, { ...key, token_hash });
-      if (!used) throw unusable();
+      if (!used) throw unusableLink();
       const [joined] = await joinUser(db, { ...key, password_hash });
-      if (!joined) throw unusable();
+      if (!joined) throw unusableLink();
     },
     entryOf: (_, address) => ({
       action: 'accept_invitation',

@@ -41,10 +41,10 @@ export async function sendInvitations(context: Context, people: readonly Invited
   afterCommit(() => sendOneByOne({ database, ports, school_id }, letters));
 }
 
-type Sending = { readonly database: Database; readonly ports: Ports; readonly school_id: string };
+type SendingScope = { readonly database: Database; readonly ports: Ports; readonly school_id: string };
 
 /** A mail server admits few connections at a time. The first failure is thrown after the last email. */
-async function sendOneByOne({ school_id, ...sending }: Sending, letters: readonly InvitationLetter[]) {
+async function sendOneByOne({ school_id, ...sending }: SendingScope, letters: readonly InvitationLetter[]) {
   const failures: unknown[] = [];
   for (const { letter, token_hash } of letters)
     await sendLinkLetter(sending, { school_id, letter }, (db) =>

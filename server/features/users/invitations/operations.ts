@@ -6,12 +6,12 @@ import { countTaken, takeTurn } from '#server/features/users/creation-limits.ts'
 import { assignChatbots, endAccess, removeUser } from '#server/features/users/queries.ts';
 import {
   addressTaken,
-  asSeenBy,
   checkChatbots,
   checkTeacher,
   findUser,
+  hideTwoFactor,
   keyOf,
-  lockedUser,
+  requireLockedUser,
 } from '#server/features/users/update-operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import {
@@ -47,7 +47,7 @@ async function invitePerson(context: Context, { body }: OperationInput<Users['in
   await sendInvitations(context, [invited]);
   const user = await findUser(context, invited.user_id);
   audit({ action: 'invite', entity: 'user', entity_id: user.cms_user_id, after: user });
-  return asSeenBy(actor, user);
+  return hideTwoFactor(actor, user);
 }
 
 /** Tells a teacher who has a user from an address that is taken. */
@@ -110,13 +110,13 @@ async function inviteAll(context: Context, { body }: OperationInput<Users['invit
 
 /** Someone whom the caller may manage and who has not joined yet; locked until the transaction ends. */
 async function lockInvited(context: Context, id: string): Promise<CmsUser> {
-  const { user } = await lockedUser(context, id);
+  const { user } = await requireLockedUser(context, id);
   if (!mayActOn(context.actor, user)) throw refuse.forbidden();
   if (user.status !== 'invited') throw refuse.conflict('This person has joined already');
   return user;
 }
 
-/** So many emails in an hour are enough for anyone. */
+/** Refuses more emails per hour than anyone needs. */
 async function takeMail(
   { database }: PreparingContext,
   { params }: { readonly params: { readonly id: string } },
@@ -136,7 +136,7 @@ async function resend(context: Context, { params }: OperationInput<Users['resend
   } = await lockInvited(context, params.id);
   await sendInvitations(context, [{ user_id, name, email }]);
   audit({ action: 'resend_invitation', entity: 'user', entity_id: user_id, after: { email } });
-  return asSeenBy(actor, await findUser(context, user_id));
+  return hideTwoFactor(actor, await findUser(context, user_id));
 }
 
 const revokeInvitation: Operation<Users['revokeInvitation']> = async (context, { params }) => {

@@ -139,7 +139,7 @@ async function readEnrolment(api: TestApi, class_id: string | null, as_of: strin
   return counted;
 }
 
-const rounded = (totals: Totals) =>
+const roundTotals = (totals: Totals) =>
   Object.fromEntries(
     Object.entries(totals)
       .filter(([, value]) => value !== 0)
@@ -151,9 +151,9 @@ const rounded = (totals: Totals) =>
 export async function recountFigures(api: TestApi, class_id: string | null, as_of: string) {
   await api.sql(`select set_config('app.school_id', $1, false)`, [api.school_id]);
   return {
-    attendance: rounded(await readAttendance(api, class_id)),
-    marks: rounded(await readMarks(api, class_id)),
-    enrolment: rounded(await readEnrolment(api, class_id, as_of)),
+    attendance: roundTotals(await readAttendance(api, class_id)),
+    marks: roundTotals(await readMarks(api, class_id)),
+    enrolment: roundTotals(await readEnrolment(api, class_id, as_of)),
   };
 }
 
@@ -218,9 +218,9 @@ export async function readFigures(api: TestApi, class_id: string | null) {
   const query = { year: api.year, ...(class_id && { class_id }) };
   const { result } = await api.call('analytics.get', { as: 'staff', query });
   const figures = {
-    attendance: rounded(attendanceTotals(result.attendance)),
-    marks: rounded(markTotals(result.marks)),
-    enrolment: rounded(enrolmentTotals(result.enrolment)),
+    attendance: roundTotals(attendanceTotals(result.attendance)),
+    marks: roundTotals(markTotals(result.marks)),
+    enrolment: roundTotals(enrolmentTotals(result.enrolment)),
   };
   return { figures, as_of: result.enrolment.as_of };
 }

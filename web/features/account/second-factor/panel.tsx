@@ -9,15 +9,15 @@ import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 
-const TwoFactorSetUpDialog = lazyPart(async () => ({
+const TwoFactorSetUpDialog = createLazyPart(async () => ({
   default: (await import('./set-up-dialog.tsx')).TwoFactorSetUpDialog,
 }));
-const TwoFactorOffDialog = lazyPart(async () => ({
+const TwoFactorOffDialog = createLazyPart(async () => ({
   default: (await import('./turn-off-dialog.tsx')).TwoFactorOffDialog,
 }));
-const RecoveryDialog = lazyPart(async () => ({
+const RecoveryDialog = createLazyPart(async () => ({
   default: (await import('./recovery-dialogs.tsx')).RecoveryDialog,
 }));
 

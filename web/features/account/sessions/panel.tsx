@@ -11,10 +11,10 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { type Session, SessionsTable } from './table.tsx';
 
-const EndOthersDialog = lazyPart(async () => ({
+const EndOthersDialog = createLazyPart(async () => ({
   default: (await import('./end-others-dialog.tsx')).EndOthersDialog,
 }));
 

@@ -6,12 +6,12 @@ import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
 import { ViewSwitch } from '#web/ui/filter/view-switch.tsx';
 import { IconChevronLeft, IconChevronRight, IconLink } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import classes from './calendar.module.css';
 import { messages } from './messages.ts';
-import { type Scale, steppedBy } from './rules.ts';
+import { type Scale, stepDay } from './rules.ts';
 
-const FeedDialog = lazyPart(async () => ({ default: (await import('./feed-dialog.tsx')).FeedDialog }));
+const FeedDialog = createLazyPart(async () => ({ default: (await import('./feed-dialog.tsx')).FeedDialog }));
 
 type CalendarBarProps = {
   readonly title: string;
@@ -51,7 +51,7 @@ export function CalendarBar(props: CalendarBarProps) {
 
 function Steps({ title, scale, day, setState }: CalendarBarProps) {
   const t = useText(messages);
-  const step = (steps: number) => void setState({ day: steppedBy(scale, day, steps) }, { replace: true });
+  const step = (steps: number) => void setState({ day: stepDay(scale, day, steps) }, { replace: true });
   return (
     <div className={classes.steps}>
       <ActionIcon aria-label={t('previous')} title={t('previous')} onClick={() => step(-1)}>

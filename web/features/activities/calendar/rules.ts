@@ -3,7 +3,7 @@ import { dayMs } from '#contract/kit/days.ts';
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 export type Scale = 'month' | 'week' | 'agenda';
-export type Stretch = { readonly from: string; readonly to: string };
+export type DayRange = { readonly from: string; readonly to: string };
 
 const agendaDays = 30;
 
@@ -21,7 +21,7 @@ export function monthsLater(day: string, months: number): string {
 }
 
 /** The days of a view: whole weeks from Monday to Sunday, or the next days. */
-export function stretchOf(scale: Scale, day: string): Stretch {
+export function stretchOf(scale: Scale, day: string): DayRange {
   if (scale === 'agenda') return { from: day, to: addDays(day, agendaDays - 1) };
   if (scale === 'week') return { from: weekStart(day), to: addDays(weekStart(day), 6) };
   const first = `${day.slice(0, 8)}01`;
@@ -30,13 +30,13 @@ export function stretchOf(scale: Scale, day: string): Stretch {
 }
 
 /** The target of Previous and Next. */
-export function steppedBy(scale: Scale, day: string, steps: number): string {
+export function stepDay(scale: Scale, day: string, steps: number): string {
   if (scale === 'month') return monthsLater(day, steps);
   return addDays(day, steps * (scale === 'week' ? 7 : agendaDays));
 }
 
 /** Groups days into weeks. */
-export function weeksOf({ from, to }: Stretch): string[][] {
+export function weeksOf({ from, to }: DayRange): string[][] {
   const weeks = Math.round((Date.parse(to) - Date.parse(from) + dayMs) / (7 * dayMs));
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: 7 }, (__, index) => addDays(from, week * 7 + index)),

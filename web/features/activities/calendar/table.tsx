@@ -5,11 +5,11 @@ import { useText } from '#web/lib/text.ts';
 import classes from './calendar.module.css';
 import { DayCard, type DayCardProps } from './day-card.tsx';
 import { messages } from './messages.ts';
-import { dayByKey, rowsByDay, type Stretch, weeksOf } from './rules.ts';
+import { type DayRange, dayByKey, rowsByDay, weeksOf } from './rules.ts';
 
 type CalendarTableProps = Omit<DayCardProps, 'of' | 'entries'> & {
   readonly label: string;
-  readonly stretch: Stretch;
+  readonly stretch: DayRange;
   readonly busy: boolean;
   /** The day that a key leads to. */
   readonly onDay: (day: string) => void;
@@ -68,10 +68,10 @@ function Weekdays({ days }: { readonly days: readonly string[] }) {
   );
 }
 
-type Walk = Pick<CalendarTableProps, 'day' | 'onDay' | 'onAdd'>;
+type CalendarWalk = Pick<CalendarTableProps, 'day' | 'onDay' | 'onAdd'>;
 
 /** Arrow keys choose another day and move the focus with it, also into another month. */
-function useWalk(grid: RefObject<HTMLTableElement | null>, { day, onDay, onAdd }: Walk) {
+function useWalk(grid: RefObject<HTMLTableElement | null>, { day, onDay, onAdd }: CalendarWalk) {
   const walked = useRef(false);
   useEffect(() => {
     if (!walked.current) return;

@@ -6,7 +6,7 @@ import { contract } from '#contract/index.ts';
 import classes from '#web/features/activities/activities.module.css';
 import { messages } from '#web/features/activities/messages.ts';
 import { ActivityCard } from '#web/features/activities/record/card.tsx';
-import { byDay } from '#web/features/activities/rules.ts';
+import { groupByDay } from '#web/features/activities/rules.ts';
 import { readingList } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useListReading } from '#web/lib/list/use-list-reading.ts';
@@ -134,7 +134,7 @@ type DaysProps = { readonly rows: readonly Activity[]; readonly setState: SetLis
 
 function Days({ rows, setState }: DaysProps) {
   const format = useFormat();
-  return byDay(rows, format.dayOf).map(({ day, rows: ofDay }) => (
+  return groupByDay(rows, format.dayOf).map(({ day, rows: ofDay }) => (
     <section key={day} className={classes.day} aria-labelledby={`day-${day}`}>
       <h2 id={`day-${day}`} className={classes.dayHeading}>
         {format.fullDate(day)}

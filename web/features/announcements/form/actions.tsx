@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useText } from '#web/lib/text.ts';
 import styles from './form.module.css';
 import { formMessages } from './messages.ts';
-import type { Intent } from './rules.ts';
+import type { SaveIntent } from './rules.ts';
 import type { AnnouncementForm } from './use-form.ts';
 
 type FormActionsProps = {
   readonly form: AnnouncementForm;
-  readonly onSave: (intent: Intent) => void;
+  readonly onSave: (intent: SaveIntent) => void;
   readonly onCancel: () => void;
 };
 

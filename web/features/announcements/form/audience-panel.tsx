@@ -12,7 +12,7 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconUsers } from '#web/ui/icons.tsx';
 import styles from './form.module.css';
 import { formMessages } from './messages.ts';
-import { type AnnouncementValues, inForce } from './rules.ts';
+import { type AnnouncementValues, ignoreHiddenFields } from './rules.ts';
 
 const pause = 300;
 const wordOf = (text: string): AudienceWord => audienceWords.find((word) => word === text) ?? 'all';
@@ -26,7 +26,7 @@ type AudiencePanelProps = {
 /** The number of people and emails for the chosen audience. */
 export function AudiencePanel({ values, sends }: AudiencePanelProps) {
   const t = useText(formMessages);
-  const { targetAudience, audiences, isEssential, oneLetterPerChild } = inForce(values);
+  const { targetAudience, audiences, isEssential, oneLetterPerChild } = ignoreHiddenFields(values);
   const chosen = [
     targetAudience,
     isEssential ? 'essential' : '',

@@ -6,15 +6,15 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { DateInput, MomentInput } from '#web/ui/form/date-input.tsx';
 import { FormGrid, FormSection } from '#web/ui/form/form-layout.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { AnnouncementFiles } from './announcement-files.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import styles from './form.module.css';
 import { formMessages } from './messages.ts';
-import { type Flag, mayBeEssential, type TextField } from './rules.ts';
+import { type AnnouncementFlag, mayBeEssential, type TextField } from './rules.ts';
 import type { AnnouncementForm } from './use-form.ts';
 
-const RichTextInput = lazyPart(async () => ({
+const RichTextInput = createLazyPart(async () => ({
   default: (await import('#web/ui/rich-text/input.tsx')).RichTextInput,
 }));
 
@@ -157,11 +157,12 @@ function DateFields(props: FieldsProps) {
 }
 
 const explained = ['isPublic', 'isEssential', 'oneLetterPerChild'] as const;
-const hasHint = (flag: Flag): flag is (typeof explained)[number] => explained.some((known) => known === flag);
+const hasHint = (flag: AnnouncementFlag): flag is (typeof explained)[number] =>
+  explained.some((known) => known === flag);
 
 function OptionFields({ form }: FieldsProps) {
   const t = useText(formMessages);
-  const flags: readonly Flag[] = [
+  const flags: readonly AnnouncementFlag[] = [
     'isPublic',
     'isPinned',
     'needsAcknowledgement',

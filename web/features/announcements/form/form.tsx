@@ -17,7 +17,7 @@ import { AnnouncementFields } from './fields.tsx';
 import styles from './form.module.css';
 import { formMessages } from './messages.ts';
 import { FormNotices } from './notices.tsx';
-import type { Intent } from './rules.ts';
+import type { SaveIntent } from './rules.ts';
 import { useAnnouncementForm } from './use-form.ts';
 
 type AnnouncementFormDialogProps = {
@@ -61,7 +61,7 @@ function OpenForm({ announcement, onKept, onClose }: OpenFormProps) {
   const t = useText(formMessages);
   const form = useAnnouncementForm({ announcement, onKept, onClose });
   const [asked, setAsked] = useState(false);
-  const save = (intent: Intent) => {
+  const save = (intent: SaveIntent) => {
     setAsked(true);
     if (form.isValid('announcement')) void form.saveAs(intent);
     else focusFirstError();

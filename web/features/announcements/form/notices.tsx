@@ -2,7 +2,7 @@ import { useAudienceChoices } from '#web/lib/choices/use-audience-choices.ts';
 import { useText } from '#web/lib/text.ts';
 import { WizardNotices } from '#web/ui/wizard/notices.tsx';
 import { formMessages } from './messages.ts';
-import type { AnnouncementValues, Field } from './rules.ts';
+import type { AnnouncementField, AnnouncementValues } from './rules.ts';
 import type { AnnouncementForm } from './use-form.ts';
 
 /** Notices above the form: errors, changes by someone else, a restored draft. */
@@ -35,7 +35,7 @@ const withoutMarkup = (text: string) =>
 function useWritten() {
   const t = useText(formMessages);
   const { nameOf } = useAudienceChoices();
-  return (value: AnnouncementValues[Field]) => {
+  return (value: AnnouncementValues[AnnouncementField]) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     return typeof value === 'string' ? withoutMarkup(value) : value.map(nameOf).join(', ');
   };

@@ -29,15 +29,15 @@ const flags = [
 ] as const;
 
 export type TextField = (typeof texts)[number];
-export type Flag = (typeof flags)[number];
-export type Field = TextField | Flag | 'audiences';
+export type AnnouncementFlag = (typeof flags)[number];
+export type AnnouncementField = TextField | AnnouncementFlag | 'audiences';
 /** Classes and sections as `<class>` or `<class>/<section>`. */
 export type AnnouncementValues = Record<TextField, string> &
-  Record<Flag, boolean> & { readonly audiences: readonly string[] };
-export type Problems = Partial<Record<Field, string>>;
+  Record<AnnouncementFlag, boolean> & { readonly audiences: readonly string[] };
+export type AnnouncementProblems = Partial<Record<AnnouncementField, string>>;
 
 /** In the order of the form, so that the focus goes to the first field with an error. */
-const fields: readonly Field[] = [...texts, 'audiences', ...flags];
+const fields: readonly AnnouncementField[] = [...texts, 'audiences', ...flags];
 export const steps = { announcement: fields } as const;
 
 export const newValues: AnnouncementValues = {
@@ -82,7 +82,7 @@ export function valuesOf(row: Announcement, { local }: Clock): AnnouncementValue
 }
 
 /** Hidden fields are ignored. */
-export function inForce(values: AnnouncementValues): AnnouncementValues {
+export function ignoreHiddenFields(values: AnnouncementValues): AnnouncementValues {
   return {
     ...values,
     ...(values.type !== 'event' && { eventDate: '', eventLocation: '' }),
@@ -105,9 +105,9 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
 }
 
 /** The error of each field, from the contract. */
-export function problemsOf(values: AnnouncementValues): Problems {
-  const sent = inForce(values);
-  const problems: Problems = {};
+export function problemsOf(values: AnnouncementValues): AnnouncementProblems {
+  const sent = ignoreHiddenFields(values);
+  const problems: AnnouncementProblems = {};
   for (const field of texts) {
     const problem = sentence(shape[field].safeParse(sent[field]).error?.issues[0]);
     if (problem) problems[field] = problem;
@@ -115,7 +115,7 @@ export function problemsOf(values: AnnouncementValues): Problems {
   return problems;
 }
 
-const isSame = (one: AnnouncementValues[Field], other: AnnouncementValues[Field]) =>
+const isSame = (one: AnnouncementValues[AnnouncementField], other: AnnouncementValues[AnnouncementField]) =>
   typeof one === 'string' && typeof other === 'string'
     ? one.trim() === other.trim()
     : JSON.stringify(one) === JSON.stringify(other);
@@ -135,7 +135,7 @@ function wire({ audiences, ...changed }: Partial<AnnouncementValues>) {
 
 /** The body for a new announcement: only the filled fields. */
 export const newAnnouncementOf = (values: AnnouncementValues) => ({
-  ...(wire(changedFields(inForce(values), newValues)) as object),
+  ...(wire(changedFields(ignoreHiddenFields(values), newValues)) as object),
   title: values.title,
   description: values.description,
 });
@@ -144,17 +144,17 @@ type Changes = z.input<typeof contract.announcements.update.body>;
 
 /** The body of an update: only the changed fields. */
 export const changesOf = (values: AnnouncementValues, before: AnnouncementValues) =>
-  wire(changedFields(inForce(values), before)) as Changes;
+  wire(changedFields(ignoreHiddenFields(values), before)) as Changes;
 
 /** What saving does: store a draft, publish now or later, or update. */
-export type Intent = 'draft' | 'publish' | 'changes';
+export type SaveIntent = 'draft' | 'publish' | 'changes';
 
 /** Whether it is to be published later, in the school's local time. */
 export const isLater = ({ publishDate }: AnnouncementValues, { local }: Clock) =>
   publishDate > local(new Date());
 
 /** The status to send; undefined if it stays the same. */
-export function statusFor(intent: Intent, before: Announcement['status'] | undefined, later: boolean) {
+export function statusFor(intent: SaveIntent, before: Announcement['status'] | undefined, later: boolean) {
   if (intent === 'changes' || (intent === 'draft' && before === 'draft')) return undefined;
   if (intent === 'draft') return 'draft' as const;
   return later ? ('scheduled' as const) : ('published' as const);

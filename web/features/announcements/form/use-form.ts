@@ -7,28 +7,28 @@ import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { type Formatter, useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import type { Attaching } from '#web/ui/attachments/use-attachments.ts';
+import type { AttachmentState } from '#web/ui/attachments/use-attachments.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';
 import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
 import { formMessages } from './messages.ts';
 import {
+  type AnnouncementField,
   type AnnouncementValues,
   changedFields,
   changesOf,
-  type Field,
-  type Intent,
   isLater,
   newAnnouncementOf,
   newValues,
   problemsOf,
+  type SaveIntent,
   statusFor,
   steps,
   valuesOf,
 } from './rules.ts';
 import { useAnnouncementFiles } from './use-announcement-files.ts';
 
-type Plan = RecordPlan<Announcement, AnnouncementValues, 'announcement', Field>;
+type Plan = RecordPlan<Announcement, AnnouncementValues, 'announcement', AnnouncementField>;
 
 const planFor = (format: Formatter): Plan => ({
   noun: 'announcement',
@@ -56,7 +56,7 @@ type FormOptions = {
 const stayOpen = async () => undefined;
 
 /** The current save, and its result. */
-type SubmissionState = { intent: Intent; status: ReturnType<typeof statusFor>; kept: string | undefined };
+type SubmissionState = { intent: SaveIntent; status: ReturnType<typeof statusFor>; kept: string | undefined };
 
 /** Values, rules, draft, files and saving of the form that adds and edits announcements. */
 export function useAnnouncementForm(options: FormOptions) {
@@ -81,8 +81,8 @@ export function useAnnouncementForm(options: FormOptions) {
   const status = form.record?.status;
   const isLive = status === 'published' || status === 'archived';
   const later = isLater(form.values, format);
-  const usual: Intent = isLive ? 'changes' : mayPublish ? 'publish' : 'draft';
-  const saveAs = (intent: Intent) => {
+  const usual: SaveIntent = isLive ? 'changes' : mayPublish ? 'publish' : 'draft';
+  const saveAs = (intent: SaveIntent) => {
     const sent = mayPublish ? statusFor(intent, status, later) : undefined;
     turn.current = { intent, status: sent, kept: undefined };
     return form.save();
@@ -98,7 +98,7 @@ type SavingOptions = {
 };
 
 function useCalls(
-  files: Attaching,
+  files: AttachmentState,
   { statusToSend, keep }: SavingOptions,
 ): RecordCalls<Announcement, AnnouncementValues> {
   const ask = useReachQuestion();
@@ -130,7 +130,7 @@ function useCalls(
  * The files are attached to the stored announcement before it is published, so that no reader gets it without
  * them. Returns the id if that failed: it stays a draft.
  */
-function useFinishing(files: Attaching) {
+function useFinishing(files: AttachmentState) {
   const t = useText(formMessages);
   const ask = useReachQuestion();
   const update = useWrite(contract.announcements.update);

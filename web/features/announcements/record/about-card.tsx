@@ -7,7 +7,7 @@ import { useText } from '#web/lib/text.ts';
 import { InfoCard, InfoList } from '#web/ui/display/info-list.tsx';
 import { useWords } from './use-labels.ts';
 
-type Item = { readonly label: string; readonly value: ReactNode; readonly missing?: string };
+type AboutItem = { readonly label: string; readonly value: ReactNode; readonly missing?: string };
 
 /** Audience, dates and organizer of an announcement. */
 export function AboutCard({ announcement }: { readonly announcement: Announcement }) {
@@ -22,7 +22,7 @@ export function AboutCard({ announcement }: { readonly announcement: Announcemen
   );
 }
 
-function useEvent({ type, eventDate, eventLocation }: Announcement): Item[] {
+function useEvent({ type, eventDate, eventLocation }: Announcement): AboutItem[] {
   const t = useText(messages);
   const format = useFormat();
   if (type !== 'event') return [];
@@ -32,7 +32,7 @@ function useEvent({ type, eventDate, eventLocation }: Announcement): Item[] {
   ];
 }
 
-function useDates(announcement: Announcement): Item[] {
+function useDates(announcement: Announcement): AboutItem[] {
   const t = useText(messages);
   const format = useFormat();
   const words = useWords();
@@ -51,7 +51,7 @@ function useDates(announcement: Announcement): Item[] {
   ];
 }
 
-function useRest(announcement: Announcement): Item[] {
+function useRest(announcement: Announcement): AboutItem[] {
   const t = useText(messages);
   const format = useFormat();
   const { tags, isPublic, sendMail, isEssential, oneLetterPerChild, createdBy, created_dt, views } =

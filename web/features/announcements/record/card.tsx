@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Announcement } from '#contract/announcements/record.ts';
 import styles from '#web/features/announcements/announcements.module.css';
 import { messages } from '#web/features/announcements/messages.ts';
-import { expiryOf, mostTags } from '#web/features/announcements/rules.ts';
+import { daysToWarn, mostTags } from '#web/features/announcements/rules.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import {
@@ -99,7 +99,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
 /** From seven days before it expires to the day itself. */
 export function ExpirySign({ announcement }: { readonly announcement: Announcement }) {
   const t = useText(messages);
-  const days = expiryOf(announcement);
+  const days = daysToWarn(announcement);
   if (days === undefined) return null;
   return (
     <p className={styles.expiry}>

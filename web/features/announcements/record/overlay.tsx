@@ -9,7 +9,7 @@ import { useRecord } from '#web/lib/api/use-record.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { DetailTabs } from '#web/ui/page/detail-tabs.tsx';
 import { PendingRecord } from '#web/ui/record/pending-record.tsx';
 import { RecordActions } from './actions.tsx';
@@ -18,16 +18,16 @@ import { NoticeTab } from './notice-tab.tsx';
 import { useAnnouncementRights } from './use-rights.ts';
 import { useViewing } from './use-viewing.ts';
 
-const CommentsTab = lazyPart(async () => ({
+const CommentsTab = createLazyPart(async () => ({
   default: (await import('#web/features/announcements/reading/comments-tab.tsx')).CommentsTab,
 }));
-const ReadersTab = lazyPart(async () => ({
+const ReadersTab = createLazyPart(async () => ({
   default: (await import('#web/features/announcements/reading/readers-tab.tsx')).ReadersTab,
 }));
-const DeliveriesTab = lazyPart(async () => ({
+const DeliveriesTab = createLazyPart(async () => ({
   default: (await import('#web/features/announcements/mail/deliveries-tab.tsx')).DeliveriesTab,
 }));
-const PrintedNoticeCard = lazyPart(async () => ({
+const PrintedNoticeCard = createLazyPart(async () => ({
   default: (await import('./printed-notice.tsx')).PrintedNoticeCard,
 }));
 

@@ -8,8 +8,8 @@ import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 
-type Moved = Pick<Announcement, 'id' | 'title' | 'sendMail'>;
-type Move = {
+type MovedAnnouncement = Pick<Announcement, 'id' | 'title' | 'sendMail'>;
+type Transition = {
   readonly title: string;
   readonly question: string;
   readonly run: () => Promise<unknown>;
@@ -17,7 +17,7 @@ type Move = {
   readonly failed: (message: string) => string;
 };
 
-async function move({ title, question, run, done, failed }: Move) {
+async function move({ title, question, run, done, failed }: Transition) {
   if (!(await askConfirmation({ title, message: question, confirmLabel: title }))) return;
   try {
     await run();
@@ -35,7 +35,7 @@ export function useMoves() {
   const unpublish = useWrite(contract.announcements.unpublish);
   const archive = useWrite(contract.announcements.archive);
   return {
-    publish: ({ id, title, sendMail }: Moved) =>
+    publish: ({ id, title, sendMail }: MovedAnnouncement) =>
       move({
         title: t('publish'),
         question: [t('publishQuestion', { title }), sendMail && t('publishMails')].filter(Boolean).join(' '),
@@ -43,7 +43,7 @@ export function useMoves() {
         done: t('nowPublished', { title }),
         failed: (message) => t('publishFailed', { message }),
       }),
-    unpublish: ({ id, title }: Moved) =>
+    unpublish: ({ id, title }: MovedAnnouncement) =>
       move({
         title: t('unpublish'),
         question: t('unpublishQuestion', { title }),
@@ -51,7 +51,7 @@ export function useMoves() {
         done: t('unpublished', { title }),
         failed: (message) => t('unpublishFailed', { message }),
       }),
-    archive: ({ id, title }: Moved) =>
+    archive: ({ id, title }: MovedAnnouncement) =>
       move({
         title: t('archive'),
         question: t('archiveQuestion', { title }),

@@ -1,4 +1,4 @@
-import type { Absence } from '#contract/attendance/notices.ts';
+import type { AbsenceWithNotices } from '#contract/attendance/notices.ts';
 import classes from '#web/features/attendance/attendance.module.css';
 import { DeliveryState } from '#web/features/messages/deliveries/state.tsx';
 import { useText } from '#web/lib/text.ts';
@@ -8,7 +8,7 @@ import { noticeMessages } from './messages.ts';
 export function NoticeDeliveries({
   absence: { student_name, state, messages },
 }: {
-  readonly absence: Absence;
+  readonly absence: AbsenceWithNotices;
 }) {
   const t = useText(noticeMessages);
   const shown = messages.filter(({ is_correction }) => is_correction === (state === 'corrected'));

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Absence } from '#contract/attendance/notices.ts';
+import type { AbsenceWithNotices } from '#contract/attendance/notices.ts';
 import { contract } from '#contract/index.ts';
 import classes from '#web/features/attendance/attendance.module.css';
 import { queryFor } from '#web/lib/api/server-state.ts';
@@ -52,7 +52,7 @@ export function UnexplainedAbsences() {
   );
 }
 
-function AbsenceCard({ absence }: { readonly absence: Absence }) {
+function AbsenceCard({ absence }: { readonly absence: AbsenceWithNotices }) {
   const t = useText(noticeMessages);
   const { student_name, class_name, section, contacts } = absence;
   const numbers = contacts.flatMap(({ name, phones }) =>

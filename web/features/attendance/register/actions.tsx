@@ -4,9 +4,9 @@ import classes from '#web/features/attendance/attendance.module.css';
 import { useText } from '#web/lib/text.ts';
 import { IconCheck } from '#web/ui/icons.tsx';
 import type { Person } from './person.ts';
-import type { Marking } from './use-marking.ts';
+import type { RegisterMarking } from './use-marking.ts';
 
-type RegisterActionsProps = { readonly people: readonly Person[]; readonly marking: Marking };
+type RegisterActionsProps = { readonly people: readonly Person[]; readonly marking: RegisterMarking };
 
 /** Marks all present, then the exceptions, and saves with one request; nothing is stored before. */
 export function RegisterActions({ people, marking }: RegisterActionsProps) {

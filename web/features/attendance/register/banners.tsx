@@ -6,12 +6,12 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { IconClose } from '#web/ui/icons.tsx';
-import type { Marking } from './use-marking.ts';
+import type { RegisterMarking } from './use-marking.ts';
 import type { Register } from './use-register.ts';
 
 type RegisterBannersProps = {
   readonly register: Register;
-  readonly marking: Marking;
+  readonly marking: RegisterMarking;
   readonly override: boolean;
   readonly onOverride: () => void;
 };

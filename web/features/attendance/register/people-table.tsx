@@ -7,13 +7,13 @@ import { RemarksField } from './remarks-field.tsx';
 import { MarkButtons, StatusCell, TimeMarked } from './row-controls.tsx';
 import type { PeopleType } from './use-attendance-state.ts';
 import { useListKeys } from './use-list-keys.ts';
-import type { Marking } from './use-marking.ts';
+import type { RegisterMarking } from './use-marking.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 
 export type PeopleProps = {
   readonly people: readonly Person[];
   readonly type: PeopleType;
-  readonly marking: Marking;
+  readonly marking: RegisterMarking;
   readonly mayMark: boolean;
   /** Opens the correction and the history of one attendance record. */
   readonly onOpen: (id: string) => void;

@@ -1,4 +1,4 @@
-import type { Absence } from '#contract/attendance/notices.ts';
+import type { AbsenceWithNotices } from '#contract/attendance/notices.ts';
 import { isMarked, type StudentOfDay, type TeacherOfDay } from '#contract/attendance/schemas.ts';
 import type { AttendanceStatus } from '#contract/attendance/values.ts';
 
@@ -18,12 +18,12 @@ export type Person = {
   readonly is_corrected: boolean;
   readonly version: string | null;
   /** The absence of today with its notice to the family. */
-  readonly absence?: Absence | undefined;
+  readonly absence?: AbsenceWithNotices | undefined;
 };
 
-type Marked = Omit<StudentOfDay, 'student_id' | 'admission_no' | 'student_name' | 'section' | 'roll_no'>;
+type MarkedRow = Omit<StudentOfDay, 'student_id' | 'admission_no' | 'student_name' | 'section' | 'roll_no'>;
 
-const markOf = (row: Marked) => ({
+const markOf = (row: MarkedRow) => ({
   photo: row.photo_url,
   status: isMarked(row) ? row.attendance_status : undefined,
   remarks: row.attendance_reason,

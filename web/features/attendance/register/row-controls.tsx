@@ -11,9 +11,13 @@ import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { IconChevronDown, IconHistory } from '#web/ui/icons.tsx';
 import { currentStatus, isOvertaken, oppositeStatus } from './drafts.ts';
 import type { Person } from './person.ts';
-import type { Marking } from './use-marking.ts';
+import type { RegisterMarking } from './use-marking.ts';
 
-export type ControlProps = { readonly person: Person; readonly marking: Marking; readonly mayMark: boolean };
+export type ControlProps = {
+  readonly person: Person;
+  readonly marking: RegisterMarking;
+  readonly mayMark: boolean;
+};
 
 export const noDraft = new Map();
 

@@ -21,7 +21,7 @@ import type { Person } from './person.ts';
 import { noDraft } from './row-controls.tsx';
 import { RegisterSummary } from './summary.tsx';
 import type { PanelProps } from './use-attendance-state.ts';
-import { type Marking, useMarking } from './use-marking.ts';
+import { type RegisterMarking, useMarking } from './use-marking.ts';
 import { type Register, useRegister } from './use-register.ts';
 
 type OpenRegisterProps = PanelProps & {
@@ -61,7 +61,7 @@ export function OpenRegister({ onUnsaved, ...place }: OpenRegisterProps) {
 
 type ShownRegister = Omit<OpenRegisterProps, 'onUnsaved'> & {
   readonly register: Register;
-  readonly marking: Marking;
+  readonly marking: RegisterMarking;
   readonly override: boolean;
 };
 

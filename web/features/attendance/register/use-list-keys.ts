@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { statusOfKey } from './drafts.ts';
 import type { Person } from './person.ts';
-import type { Marking } from './use-marking.ts';
+import type { RegisterMarking } from './use-marking.ts';
 
 type ListKeys = {
   readonly people: readonly Person[];
-  readonly marking: Marking;
+  readonly marking: RegisterMarking;
   readonly mayMark: boolean;
   /** Scrolls a person's row into view before it gets the focus. */
   readonly show?: (index: number) => void;

@@ -23,10 +23,10 @@ const reasonsOf = (error: unknown): string[] =>
     : [errorText(error)];
 
 type Rows = readonly Record<string, unknown>[];
-type Cached = { readonly students?: Rows; readonly teachers?: Rows };
+type CachedRegister = { readonly students?: Rows; readonly teachers?: Rows };
 
 /** The cached register with one record as the server has just returned it. */
-function withMark(cached: Cached | undefined, mark: AttendanceMark, name: string | null) {
+function withMark(cached: CachedRegister | undefined, mark: AttendanceMark, name: string | null) {
   const put = (id: string, rows: Rows | undefined) =>
     rows?.map((row) =>
       row[id] === mark.person_id
@@ -67,7 +67,7 @@ function useOneByOne({ type, class_id, date }: RegisterKey, override: boolean, a
       } as const;
       const mark = await mutateAsync({ body });
       await client.cancelQueries({ queryKey: key });
-      client.setQueryData<Cached>(key, (cached) => withMark(cached, mark, author));
+      client.setQueryData<CachedRegister>(key, (cached) => withMark(cached, mark, author));
       return mark.version;
     };
     const before = queues.current.get(person.id);
@@ -162,4 +162,4 @@ export function useMarking(place: RegisterKey, override: boolean, author: string
     save: () => reportFailure(saveAll(draft ?? new Map())),
   };
 }
-export type Marking = ReturnType<typeof useMarking>;
+export type RegisterMarking = ReturnType<typeof useMarking>;

@@ -5,11 +5,11 @@ import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './messages.ts';
 import classes from './session.module.css';
 
-const RepliesDialog = lazyPart(async () => ({
+const RepliesDialog = createLazyPart(async () => ({
   default: (await import('#web/features/chat/settings/replies-dialog.tsx')).RepliesDialog,
 }));
 

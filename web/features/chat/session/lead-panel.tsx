@@ -9,10 +9,10 @@ import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard } from '#web/ui/display/info-list.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './messages.ts';
 
-const LeadDialog = lazyPart(async () => ({ default: (await import('./lead-dialog.tsx')).LeadDialog }));
+const LeadDialog = createLazyPart(async () => ({ default: (await import('./lead-dialog.tsx')).LeadDialog }));
 
 type LeadPanelProps = { readonly session: ChatSession; readonly info: ChatUserInfo };
 

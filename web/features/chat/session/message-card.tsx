@@ -9,12 +9,12 @@ import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { IconWarning } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './messages.ts';
-import { piecesOf } from './rules.ts';
+import { splitLinks } from './rules.ts';
 import classes from './session.module.css';
 
-const FlagDialog = lazyPart(async () => ({ default: (await import('./flag-dialog.tsx')).FlagDialog }));
+const FlagDialog = createLazyPart(async () => ({ default: (await import('./flag-dialog.tsx')).FlagDialog }));
 
 type MessageCardProps = {
   readonly entry: SessionEntry;
@@ -56,7 +56,7 @@ export function MessageCard({ entry, session, search }: MessageCardProps) {
 
 /** A text with the matches of the search marked. */
 function FoundText({ text, search }: { readonly text: string; readonly search: string }) {
-  return piecesOf(text, search).map(({ at, text: piece, hit }) =>
+  return splitLinks(text, search).map(({ at, text: piece, hit }) =>
     hit ? <mark key={at}>{piece}</mark> : <span key={at}>{piece}</span>,
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionEntry } from '#contract/chat/session.ts';
-import { dayBefore, daysOf, historyOf, minutesBetween, piecesOf, searchEntries } from './rules.ts';
+import { dayBefore, daysOf, historyOf, minutesBetween, searchEntries, splitLinks } from './rules.ts';
 
 const failures = { unrecognised: 'not recognized', unparsable: 'parsing error' };
 
@@ -33,7 +33,7 @@ test('a search ignores the case', () => {
 
 describe('splitting a text at matches', () => {
   const marked = (text: string, search: string) =>
-    piecesOf(text, search).map((piece) => (piece.hit ? `[${piece.text}]` : piece.text));
+    splitLinks(text, search).map((piece) => (piece.hit ? `[${piece.text}]` : piece.text));
 
   test('keeps each match as it is written', () => {
     expect(marked('Fee and fee', 'FEE')).toEqual(['[Fee]', ' and ', '[fee]']);

@@ -48,7 +48,7 @@ export function searchEntries<Entry extends EntryText>(
 export type TextPiece = { readonly at: number; readonly text: string; readonly hit: boolean };
 
 /** A text split at the matches of a search, so that they can be highlighted. */
-export function piecesOf(text: string, search: string): readonly TextPiece[] {
+export function splitLinks(text: string, search: string): readonly TextPiece[] {
   const searched = search.trim().toLowerCase();
   const low = text.toLowerCase();
   // Lower case can be longer than the original, which shifts positions.

@@ -11,10 +11,10 @@ import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { IconDelete } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 
 const loadResults = () => import('./removal-results-dialog.tsx');
-const ResultsDialog = lazyPart(async () => ({ default: (await loadResults()).ResultsDialog }));
+const ResultsDialog = createLazyPart(async () => ({ default: (await loadResults()).ResultsDialog }));
 
 type SelectionBarProps = {
   readonly selected: ReadonlySet<string>;

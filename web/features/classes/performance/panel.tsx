@@ -34,12 +34,12 @@ export function PerformancePanel({ exams, subjects, summary }: ClassPerformance)
   );
 }
 
-type Compared = Pick<ClassPerformance, 'exams'> & {
+type ComparedExams = Pick<ClassPerformance, 'exams'> & {
   /** There are earlier exams, which the drawing leaves out. */
   readonly areLast: boolean;
 };
 
-function SubjectBars({ exams, subjects, areLast }: Compared & Pick<ClassPerformance, 'subjects'>) {
+function SubjectBars({ exams, subjects, areLast }: ComparedExams & Pick<ClassPerformance, 'subjects'>) {
   const t = useText(messages);
   const format = useFormat();
   const series = exams.map(({ exam_name }) => ({
@@ -58,7 +58,7 @@ function SubjectBars({ exams, subjects, areLast }: Compared & Pick<ClassPerforma
   );
 }
 
-function GradeBars({ exams, areLast }: Compared) {
+function GradeBars({ exams, areLast }: ComparedExams) {
   const t = useText(messages);
   const format = useFormat();
   const grades = gradesOf(exams);

@@ -9,7 +9,7 @@ import type { Column } from '#web/ui/table/types.ts';
 
 type ResultsTableProps = Pick<ClassPerformance, 'exams' | 'subjects' | 'summary'>;
 type Figure = { readonly average_percentage: number | null; readonly grade: string };
-type Row = Figure & {
+type ResultRow = Figure & {
   readonly id: string;
   readonly name: string;
   readonly exams: readonly (Figure & { readonly exam_name: string })[];
@@ -18,7 +18,7 @@ type Row = Figure & {
 /** Average and grade by subject and exam, and of all subjects together. */
 export function ResultsTable({ exams, subjects, summary }: ResultsTableProps) {
   const t = useText(messages);
-  const rows: Row[] = subjects.map((subject) => ({
+  const rows: ResultRow[] = subjects.map((subject) => ({
     ...subject,
     id: subject.subject_id,
     name: subject.subject_name,
@@ -35,7 +35,7 @@ export function ResultsTable({ exams, subjects, summary }: ResultsTableProps) {
   );
 }
 
-function useColumns(exams: readonly string[]): readonly Column<Row>[] {
+function useColumns(exams: readonly string[]): readonly Column<ResultRow>[] {
   const t = useText(messages);
   return [
     {
@@ -50,7 +50,7 @@ function useColumns(exams: readonly string[]): readonly Column<Row>[] {
     ...exams.map((exam) => ({
       key: exam,
       header: exam,
-      cell: (row: Row) => <FigureCell figure={row.exams.find(({ exam_name }) => exam_name === exam)} />,
+      cell: (row: ResultRow) => <FigureCell figure={row.exams.find(({ exam_name }) => exam_name === exam)} />,
     })),
     { key: 'the year', header: t('yearAverage'), cell: (row) => <FigureCell figure={row} /> },
   ];

@@ -4,13 +4,13 @@ import { messages } from '#web/features/classes/all-messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard, InfoCards, InfoList } from '#web/ui/display/info-list.tsx';
 import { ShortId } from '#web/ui/display/short-id.tsx';
-import { type ClassValues, chosenRows, type Step, type SubjectRow } from './form-values.ts';
+import { type ClassStep, type ClassValues, rowsWithSubject, type SubjectRow } from './form-values.ts';
 import { ClassSections } from './sections.tsx';
 
 type ClassCardsProps = {
   readonly values: ClassValues;
   /** Missing if the person may not edit. */
-  readonly onEdit: ((step: Step) => void) | undefined;
+  readonly onEdit: ((step: ClassStep) => void) | undefined;
   /** Details of the class that are not in the form. */
   readonly id?: string;
   readonly children?: ReactNode;
@@ -19,7 +19,7 @@ type ClassCardsProps = {
 /** The details of a class, one card per step of the wizard, with a link to it. */
 export function ClassCards({ values, onEdit, id, children }: ClassCardsProps) {
   const t = useText(messages);
-  const shortcut = (step: Step) => onEdit && (() => onEdit(step));
+  const shortcut = (step: ClassStep) => onEdit && (() => onEdit(step));
   return (
     <InfoCards>
       <InfoCard title={t('card.basic')} onEdit={shortcut('basic')}>
@@ -43,7 +43,7 @@ export function ClassCards({ values, onEdit, id, children }: ClassCardsProps) {
         />
       </InfoCard>
       <InfoCard title={t('card.subjects')} onEdit={shortcut('subjects')}>
-        <SubjectList rows={chosenRows(values.subjects)} />
+        <SubjectList rows={rowsWithSubject(values.subjects)} />
       </InfoCard>
       {children}
     </InfoCards>

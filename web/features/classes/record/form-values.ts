@@ -11,9 +11,9 @@ export const stepFields = {
   subjects: ['subjects'],
 } as const;
 
-export type Step = keyof typeof stepFields;
+export type ClassStep = keyof typeof stepFields;
 export type TextField = 'class_name' | 'sections' | 'description';
-export type Field = (typeof stepFields)[Step][number];
+export type ClassField = (typeof stepFields)[ClassStep][number];
 /** A subject in the form; a new one has no id yet, so `key` distinguishes rows. */
 export type SubjectRow = {
   readonly key: string;
@@ -25,9 +25,9 @@ export type SubjectRow = {
   readonly section: string;
 };
 export type ClassValues = Record<TextField, string> & { readonly subjects: readonly SubjectRow[] };
-export type Problems = Partial<Record<Field, string>>;
+export type ClassProblems = Partial<Record<ClassField, string>>;
 
-export const stepIds = Object.keys(stepFields) as Step[];
+export const stepIds = Object.keys(stepFields) as ClassStep[];
 const textFields: readonly TextField[] = ['class_name', 'sections', 'description'];
 
 export const newValues: ClassValues = { class_name: '', sections: 'A', description: '', subjects: [] };
@@ -62,7 +62,8 @@ export const valuesOf = ({ class_name, sections, description, subjects }: ClassD
 export const spaceSections = (sections: string) => sectionNames(sections).join(', ');
 
 /** The rows with a subject. */
-export const chosenRows = (rows: readonly SubjectRow[]) => rows.filter(({ subject_id }) => subject_id !== '');
+export const rowsWithSubject = (rows: readonly SubjectRow[]) =>
+  rows.filter(({ subject_id }) => subject_id !== '');
 
 function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
   if (issue?.code !== 'invalid_union') return issue?.message;
@@ -70,8 +71,8 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
 }
 
 /** The error of each field, in the words of the contract. */
-export function problemsOf(values: ClassValues): Problems {
-  const problems: Problems = {};
+export function problemsOf(values: ClassValues): ClassProblems {
+  const problems: ClassProblems = {};
   for (const field of textFields) {
     const problem = sentence(rules[field].safeParse(values[field]).error?.issues[0]);
     if (problem) problems[field] = problem;
@@ -94,17 +95,22 @@ export function rowProblem(row: SubjectRow, { subjects, sections }: ClassValues)
 
 const plainRows = (rows: readonly SubjectRow[]) =>
   JSON.stringify(
-    chosenRows(rows).map(({ id, subject_id, teacher_id, section }) => [id, subject_id, teacher_id, section]),
+    rowsWithSubject(rows).map(({ id, subject_id, teacher_id, section }) => [
+      id,
+      subject_id,
+      teacher_id,
+      section,
+    ]),
   );
 
-function comparableValue(field: Field, values: ClassValues) {
+function comparableValue(field: ClassField, values: ClassValues) {
   if (field === 'subjects') return plainRows(values.subjects);
   return field === 'sections' ? spaceSections(values.sections) : values[field].trim();
 }
 
 /** The fields that differ, with their current values. */
 export function changedFields(values: ClassValues, before: ClassValues): Partial<ClassValues> {
-  const fields: readonly Field[] = [...textFields, 'subjects'];
+  const fields: readonly ClassField[] = [...textFields, 'subjects'];
   const changed = fields.filter((field) => comparableValue(field, values) !== comparableValue(field, before));
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
@@ -117,7 +123,7 @@ const subjectRowBody = ({ subject_id, teacher_id, section }: SubjectRow) => ({
 
 /** The body for a new class. */
 export function newClassOf({ subjects, ...texts }: ClassValues) {
-  const rows = chosenRows(subjects).map(subjectRowBody);
+  const rows = rowsWithSubject(subjects).map(subjectRowBody);
   return { ...texts, ...(rows.length > 0 && { subjects: rows }) };
 }
 
@@ -129,7 +135,7 @@ export function changesOf(values: ClassValues, record: ClassDetails) {
   const before = valuesOf(record);
   const { subjects, ...texts } = changedFields(values, before);
   if (!subjects) return texts;
-  const rows = chosenRows(subjects);
+  const rows = rowsWithSubject(subjects);
   const known = new Map(record.subjects.map((row) => [row.id, row]));
   const removed = record.subjects.filter(({ id }) => rows.every((row) => row.id !== id)).map(({ id }) => id);
   const differing = rows.filter((row) => {

@@ -2,7 +2,7 @@ import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { sectionNames } from '#contract/classes/sections.ts';
 import { messages } from '#web/features/classes/all-messages.ts';
 import { ClassCards } from '#web/features/classes/record/cards.tsx';
-import { chosenRows, type Step, type TextField } from '#web/features/classes/record/form-values.ts';
+import { type ClassStep, rowsWithSubject, type TextField } from '#web/features/classes/record/form-values.ts';
 import { ClassSections } from '#web/features/classes/record/sections.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
@@ -55,7 +55,7 @@ export function DetailsStep(props: StepProps) {
             { label: t('field.class_name'), value: class_name.trim() },
             { label: t('field.sections'), value: <ClassSections sections={sections} /> },
             { label: t('sectionCount'), value: format.number(sectionNames(sections).length) },
-            { label: t('subjectCount'), value: format.number(chosenRows(subjects).length) },
+            { label: t('subjectCount'), value: format.number(rowsWithSubject(subjects).length) },
           ]}
         />
       </FormSection>
@@ -64,7 +64,7 @@ export function DetailsStep(props: StepProps) {
 }
 
 /** A summary of everything that will be saved. */
-export function ReviewStep({ form, onStep }: StepProps & { readonly onStep: (step: Step) => void }) {
+export function ReviewStep({ form, onStep }: StepProps & { readonly onStep: (step: ClassStep) => void }) {
   const t = useText(messages);
   return (
     <Stack gap="md">

@@ -1,14 +1,14 @@
 import type { ClassDetails } from '#contract/classes/calls.ts';
 import { contract } from '#contract/index.ts';
 import {
+  type ClassField,
+  type ClassStep,
   type ClassValues,
   changedFields,
   changesOf,
-  type Field,
   newClassOf,
   newValues,
   problemsOf,
-  type Step,
   stepFields,
   valuesOf,
 } from '#web/features/classes/record/form-values.ts';
@@ -23,7 +23,7 @@ type ClassFormOptions = {
   readonly onSaved: () => void;
 };
 
-const plan: RecordPlan<ClassDetails, ClassValues, Step, Field> = {
+const plan: RecordPlan<ClassDetails, ClassValues, ClassStep, ClassField> = {
   noun: 'class',
   idOf: ({ class_id }) => class_id,
   stepFields,

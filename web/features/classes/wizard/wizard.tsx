@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/classes/all-messages.ts';
 import {
   type ClassValues,
-  chosenRows,
+  rowsWithSubject,
   type SubjectRow,
   stepIds,
 } from '#web/features/classes/record/form-values.ts';
@@ -78,7 +78,7 @@ function useShownConflict({ conflict }: ClassForm) {
 
 /** A text as it is; rows of subjects in one line. */
 const readableValue = (value: ClassValues[keyof ClassValues]) =>
-  typeof value === 'string' ? value : chosenRows(value).map(readableRow).join('; ');
+  typeof value === 'string' ? value : rowsWithSubject(value).map(readableRow).join('; ');
 
 const readableRow = ({ subject_name, teacher_name, section }: SubjectRow) =>
   [subject_name, teacher_name, section].filter(Boolean).join(' · ');

@@ -11,10 +11,10 @@ import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { type PublishedMarks, showsMarks } from './published-marks.ts';
 
-const ReopenDialog = lazyPart(async () => ({ default: (await import('./dialog.tsx')).ReopenDialog }));
+const ReopenDialog = createLazyPart(async () => ({ default: (await import('./dialog.tsx')).ReopenDialog }));
 
 /** Says that published marks are locked, or why they are open again, and offers the other. */
 export function LockNote({ marks }: { readonly marks: PublishedMarks }) {

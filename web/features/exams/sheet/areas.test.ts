@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaBetween, cellsIn, isInside, placeAfter, stretches } from './areas.ts';
+import { areaBetween, cellsIn, isInside, placeAfter, splitRuns } from './areas.ts';
 
 const size = { row: 30, column: 4 };
 const after = (key: string, from: readonly [number, number], held: 'shift' | 'control' | '' = '') => {
@@ -43,13 +43,13 @@ describe('a key', () => {
 
   it('extends the selection with Shift, unless Shift reverses it', () => {
     const keys = ['ArrowDown', 'Home', 'Enter', 'Tab'];
-    expect(keys.map((key) => stretches({ key, shift: true, control: false }))).toEqual([
+    expect(keys.map((key) => splitRuns({ key, shift: true, control: false }))).toEqual([
       true,
       true,
       false,
       false,
     ]);
-    expect(stretches({ key: 'ArrowDown', shift: false, control: false })).toBe(false);
+    expect(splitRuns({ key: 'ArrowDown', shift: false, control: false })).toBe(false);
   });
 });
 

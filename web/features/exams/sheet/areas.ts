@@ -51,7 +51,7 @@ function afterTab(step: 1 | -1, { row, column }: CellPosition, size: CellPositio
 }
 
 /** Keys that extend the selection while Shift is held. */
-export const stretches = ({ key, shift }: KeyStroke) => shift && key !== 'Enter' && key !== 'Tab';
+export const splitRuns = ({ key, shift }: KeyStroke) => shift && key !== 'Enter' && key !== 'Tab';
 
 /** The rectangle between two cells, in either direction. */
 export function areaBetween(one: CellPosition, other: CellPosition): CellArea {

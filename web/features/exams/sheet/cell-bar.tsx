@@ -6,12 +6,12 @@ import { type CellKey, draftOf, type SheetState } from '#web/features/exams/stor
 import type { SheetStore } from '#web/features/exams/store/store.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconHistory, IconUndo } from '#web/ui/icons.tsx';
-import type { Cursor } from './use-cursor.ts';
+import type { SheetCursor } from './use-cursor.ts';
 
 type CellBarProps = {
   readonly store: SheetStore;
   readonly state: SheetState;
-  readonly cursor: Cursor;
+  readonly cursor: SheetCursor;
   readonly onDetails: (key: CellKey) => void;
 };
 

@@ -2,13 +2,13 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import styles from '#web/features/exams/sheet.module.css';
 import type { SheetStore } from '#web/features/exams/store/store.ts';
 import { placeAfter } from './areas.ts';
-import type { Cursor, Editing } from './use-cursor.ts';
+import type { CellEditing, SheetCursor } from './use-cursor.ts';
 
 type CellInputProps = {
   /** The label of the field: student and subject. */
   readonly label: string;
-  readonly editing: Editing;
-  readonly cursor: Cursor;
+  readonly editing: CellEditing;
+  readonly cursor: SheetCursor;
   readonly store: SheetStore;
 };
 

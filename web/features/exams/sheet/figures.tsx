@@ -5,13 +5,13 @@ import type { Drafts } from '#web/features/exams/store/state.ts';
 import { figuresOfColumn, withTypingIn } from '#web/features/exams/store/view.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
-import type { Editing } from './use-cursor.ts';
+import type { CellEditing } from './use-cursor.ts';
 
 type SheetFiguresProps = {
   readonly sheet: Sheet;
   readonly columns: readonly SheetColumn[];
   readonly drafts: Drafts;
-  readonly editing: Editing | undefined;
+  readonly editing: CellEditing | undefined;
 };
 
 /** Average, highest, lowest and missing marks of each subject. */

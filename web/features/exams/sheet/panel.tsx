@@ -14,17 +14,19 @@ import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconSearch } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { CellBar } from './cell-bar.tsx';
 import { SheetList } from './list.tsx';
 import { SheetTable, type SheetTableProps } from './table.tsx';
 import { useCursor } from './use-cursor.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
-const CellDialog = lazyPart(async () => ({
+const CellDialog = createLazyPart(async () => ({
   default: (await import('#web/features/exams/cell/dialog.tsx')).CellDialog,
 }));
-const TotalDialog = lazyPart(async () => ({ default: (await import('./total-dialog.tsx')).TotalDialog }));
+const TotalDialog = createLazyPart(async () => ({
+  default: (await import('./total-dialog.tsx')).TotalDialog,
+}));
 
 export type SheetPanelProps = {
   readonly first: Sheet;

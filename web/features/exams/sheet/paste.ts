@@ -28,13 +28,13 @@ export const writeBlock = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.join('\t')).join('\n');
 
 type CellPosition = { readonly row: number; readonly column: number };
-type Area = { readonly from: CellPosition; readonly to: CellPosition };
+type PasteArea = { readonly from: CellPosition; readonly to: CellPosition };
 
 /**
  * Assigns pasted values to cells, starting at the first selected cell. A single value, or a block that fits into
  * the selection a whole number of times, fills it. Values outside the sheet are counted.
  */
-export function placeBlock(block: readonly (readonly string[])[], area: Area, size: CellPosition) {
+export function placeBlock(block: readonly (readonly string[])[], area: PasteArea, size: CellPosition) {
   const height = block.length;
   const width = block[0]?.length ?? 0;
   const selected = { rows: area.to.row - area.from.row + 1, columns: area.to.column - area.from.column + 1 };

@@ -9,7 +9,7 @@ import { figuresOfRow, withTyping } from '#web/features/exams/store/view.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { CellInput } from './cell-input.tsx';
-import type { Cursor } from './use-cursor.ts';
+import type { SheetCursor } from './use-cursor.ts';
 
 type SheetRowProps = {
   readonly student: SheetStudent;
@@ -24,7 +24,7 @@ type SheetRowProps = {
   readonly from: number | undefined;
   readonly to: number | undefined;
   /** Set while a cell of this row is being edited. */
-  readonly cursor: Cursor | undefined;
+  readonly cursor: SheetCursor | undefined;
 };
 
 /** One student with marks and figures. */
@@ -97,7 +97,7 @@ type MarkCellProps = {
   readonly draft: Draft | undefined;
   readonly isActive: boolean;
   readonly isSelected: boolean;
-  readonly cursor: Cursor | undefined;
+  readonly cursor: SheetCursor | undefined;
   readonly store: SheetStore;
 };
 

@@ -6,22 +6,22 @@ import type { CellKey, SheetState } from '#web/features/exams/store/state.ts';
 import type { SheetStore } from '#web/features/exams/store/store.ts';
 import { useText } from '#web/lib/text.ts';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { SheetFigures } from './figures.tsx';
 import { SheetHeader } from './header.tsx';
 import { SheetRow } from './row.tsx';
-import type { Cursor } from './use-cursor.ts';
+import type { SheetCursor } from './use-cursor.ts';
 import { type DrawnRows, useDrawnRows } from './use-drawn-rows.ts';
 import { useSheetKeys } from './use-sheet-keys.ts';
 
-const LongSheet = lazyPart(async () => ({ default: (await import('./long-sheet.tsx')).LongSheet }));
+const LongSheet = createLazyPart(async () => ({ default: (await import('./long-sheet.tsx')).LongSheet }));
 
 export type SheetTableProps = {
   readonly store: SheetStore;
   readonly state: SheetState;
   readonly rows: readonly SheetStudent[];
   readonly columns: readonly SheetColumn[];
-  readonly cursor: Cursor;
+  readonly cursor: SheetCursor;
   readonly onDetails: (key: CellKey) => void;
   readonly onTotal: (column: SheetColumn) => void;
   readonly say: (sentence: string) => void;
@@ -95,7 +95,7 @@ const Gap = ({ height }: { readonly height: number }) => (
 );
 
 /** Only the part of the cursor that concerns a row, so that other rows are not drawn again. */
-function cursorIn(cursor: Cursor, row: number) {
+function cursorIn(cursor: SheetCursor, row: number) {
   const { place, area } = cursor;
   const isIn = row >= area.from.row && row <= area.to.row;
   return {
@@ -113,7 +113,7 @@ function keyOf(event: MouseEvent): CellKey | undefined {
   return student_id && subject_id ? { student_id, subject_id } : undefined;
 }
 
-function mouseOf(cursor: Cursor, store: SheetStore) {
+function mouseOf(cursor: SheetCursor, store: SheetStore) {
   const isField = (event: MouseEvent) => event.target instanceof HTMLInputElement;
   return {
     onMouseDown: (event: MouseEvent) => {
@@ -134,7 +134,7 @@ function mouseOf(cursor: Cursor, store: SheetStore) {
 }
 
 /** Focuses the active cell; one that is not drawn is scrolled to first. */
-function useFocus(cursor: Cursor, frame: RefObject<HTMLDivElement | null>, drawn: DrawnRows) {
+function useFocus(cursor: SheetCursor, frame: RefObject<HTMLDivElement | null>, drawn: DrawnRows) {
   const { focused, editing, place } = cursor;
   const reached = useRef(0);
   const focus = useEffectEvent(() => {

@@ -4,7 +4,7 @@ import type { CellKey } from '#web/features/exams/store/state.ts';
 import { areaBetween, type CellArea, type CellPosition, cellsIn } from './areas.ts';
 
 /** The text being typed into a cell, and the version it replaces. */
-export type Editing = CellKey & {
+export type CellEditing = CellKey & {
   readonly text: string;
   readonly version: string | null;
   /** Opened by typing: arrow keys then go to the next cell instead of moving within the text. */
@@ -29,7 +29,7 @@ function keyAt({ rows, columns }: VisibleSheet, { row, column }: CellPosition): 
 /** The active cell, the selection, and the text being typed. */
 export function useCursor(rows: readonly SheetStudent[], columns: readonly SheetColumn[]) {
   const [selection, setSelection] = useState<{ at?: CellKey | undefined; from?: CellKey | undefined }>({});
-  const [editing, setEditing] = useState<Editing>();
+  const [editing, setEditing] = useState<CellEditing>();
   const [focused, setFocused] = useState(0);
   const shown = { rows, columns };
   const focus = () => setFocused((times) => times + 1);
@@ -60,4 +60,4 @@ export function useCursor(rows: readonly SheetStudent[], columns: readonly Sheet
   };
 }
 
-export type Cursor = ReturnType<typeof useCursor>;
+export type SheetCursor = ReturnType<typeof useCursor>;

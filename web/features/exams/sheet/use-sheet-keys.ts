@@ -4,13 +4,13 @@ import { readLetter } from '#web/features/exams/store/read-cell.ts';
 import { type CellKey, shownText } from '#web/features/exams/store/state.ts';
 import type { SheetStore } from '#web/features/exams/store/store.ts';
 import { useText } from '#web/lib/text.ts';
-import { placeAfter, stretches } from './areas.ts';
+import { placeAfter, splitRuns } from './areas.ts';
 import { placeBlock, readBlock, writeBlock } from './paste.ts';
-import type { Cursor } from './use-cursor.ts';
+import type { SheetCursor } from './use-cursor.ts';
 
 type SheetKeysOptions = {
   readonly store: SheetStore;
-  readonly cursor: Cursor;
+  readonly cursor: SheetCursor;
   readonly onDetails: (key: CellKey) => void;
   /** Announces it to screen readers. */
   readonly say: (sentence: string) => void;
@@ -33,7 +33,7 @@ export function useSheetKeys(options: SheetKeysOptions) {
     const next = placeAfter(stroke, cursor.place, cursor.size);
     if (next) {
       event.preventDefault();
-      cursor.go(next, stretches(stroke));
+      cursor.go(next, splitRuns(stroke));
     } else if (onCell(event)) event.preventDefault();
   };
   return { onKeyDown, ...clipboard };

@@ -2,11 +2,11 @@ import type { SheetCell } from '#contract/exams/sheet.ts';
 import type { MarkState } from '#contract/marks/values.ts';
 
 /** The meaning of a cell's text; an empty text clears the cell. */
-export type Entry = { readonly state: MarkState | 'none'; readonly marks: number | null };
-export type Problem = 'notNumber' | 'negative' | 'oneDecimal' | 'overTotal';
-export type ReadCell = Entry | { readonly problem: Problem };
+export type CellEntry = { readonly state: MarkState | 'none'; readonly marks: number | null };
+export type CellProblem = 'notNumber' | 'negative' | 'oneDecimal' | 'overTotal';
+export type ReadCell = CellEntry | { readonly problem: CellProblem };
 
-const words: Readonly<Record<string, Entry['state']>> = {
+const words: Readonly<Record<string, CellEntry['state']>> = {
   '': 'none',
   '-': 'none',
   '–': 'none',
@@ -37,7 +37,7 @@ const shown = { absent: 'A', exempt: 'EX', none: '' } as const;
 export function textOf({
   state,
   marks,
-}: Pick<SheetCell, 'marks'> & { readonly state: Entry['state'] | null }) {
+}: Pick<SheetCell, 'marks'> & { readonly state: CellEntry['state'] | null }) {
   if (state === null) return '';
   return state === 'present' ? String(marks ?? '') : shown[state];
 }

@@ -1,5 +1,5 @@
 import type { CellChange, KeptCell, Sheet, SheetCell, SheetFigures } from '#contract/exams/sheet.ts';
-import { type Problem, readCell, textOf } from './read-cell.ts';
+import { type CellProblem, readCell, textOf } from './read-cell.ts';
 
 export type CellKey = { readonly student_id: string; readonly subject_id: string };
 
@@ -13,7 +13,7 @@ export type Draft = {
   readonly status: 'waiting' | 'invalid' | 'sending' | 'failed' | 'conflict' | 'refused';
   /** Distinguishes a cell that was changed again while it was being sent. */
   readonly turn: number;
-  readonly problem?: Problem;
+  readonly problem?: CellProblem;
   /** The server's error if it refused. */
   readonly message?: string;
   /** The value that someone else stored meanwhile. */
@@ -22,18 +22,18 @@ export type Draft = {
 export type RowDrafts = Readonly<Record<string, Draft>>;
 export type Drafts = Readonly<Record<string, RowDrafts>>;
 
-export type Typed = CellKey & {
+export type TypedCell = CellKey & {
   readonly text: string;
   readonly remarks?: string | null;
   readonly version?: string | null;
 };
-type Step = readonly (CellKey & { readonly text: string })[];
+type UndoStep = readonly (CellKey & { readonly text: string })[];
 
 export type SheetState = {
   readonly sheet: Sheet;
   readonly drafts: Drafts;
   /** What each of the person's changes replaced, latest last. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly UndoStep[];
   readonly turn: number;
 };
 
@@ -74,7 +74,7 @@ export function shownText(state: Pick<SheetState, 'sheet' | 'drafts'>, key: Cell
 }
 
 /** Stores typed or pasted text as drafts; one call is one undo step. */
-export function typeInto(state: SheetState, entries: readonly Typed[]): SheetState {
+export function typeInto(state: SheetState, entries: readonly TypedCell[]): SheetState {
   const known = entries.filter((entry) => cellOf(state.sheet, entry));
   const step = known.map(({ student_id, subject_id }) => ({
     student_id,
@@ -87,7 +87,7 @@ export function typeInto(state: SheetState, entries: readonly Typed[]): SheetSta
   return { ...state, drafts, turn, steps: [...state.steps, step].slice(-mostSteps) };
 }
 
-function setDraft(sheet: Sheet, drafts: Drafts, entry: Typed, turn: number): Drafts {
+function setDraft(sheet: Sheet, drafts: Drafts, entry: TypedCell, turn: number): Drafts {
   const cell = cellOf(sheet, entry);
   const before = draftOf(drafts, entry);
   if (!cell) return drafts;

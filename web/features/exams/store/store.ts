@@ -15,7 +15,7 @@ import {
   type SentCells,
   type SheetState,
   shownText,
-  type Typed,
+  type TypedCell,
   typeInto,
   undoTyping,
 } from './state.ts';
@@ -78,7 +78,7 @@ export class SheetStore {
   readonly mayChange = (key: CellKey): boolean =>
     !this.#state.sheet.exam.is_locked && this.#options.mayEnter(key);
 
-  type(entries: readonly Typed[]) {
+  type(entries: readonly TypedCell[]) {
     this.#change(typeInto(this.#state, entries.filter(this.mayChange)));
   }
 

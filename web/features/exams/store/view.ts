@@ -59,17 +59,20 @@ export function figuresOfColumn(sheet: Sheet, column: SheetColumn, drafts: Draft
   return columnFigures(cells, sheet.exam.bands);
 }
 
-type Typing = CellKey & { readonly text: string; readonly version: string | null };
+type TypedText = CellKey & { readonly text: string; readonly version: string | null };
 
 /** The drafts of a row with the text being typed, for the figures. */
-export function withTyping(drafts: RowDrafts | undefined, typing: Typing | undefined): RowDrafts | undefined {
+export function withTyping(
+  drafts: RowDrafts | undefined,
+  typing: TypedText | undefined,
+): RowDrafts | undefined {
   if (!typing) return drafts;
   const { text, version, subject_id } = typing;
   return { ...drafts, [subject_id]: { text, version, status: 'waiting', turn: 0 } };
 }
 
 /** The same for the whole sheet. */
-export function withTypingIn(drafts: Drafts, typing: Typing | undefined): Drafts {
+export function withTypingIn(drafts: Drafts, typing: TypedText | undefined): Drafts {
   const row = typing && withTyping(drafts[typing.student_id], typing);
   return typing && row ? { ...drafts, [typing.student_id]: row } : drafts;
 }

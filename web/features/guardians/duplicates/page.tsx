@@ -7,13 +7,13 @@ import { pageNumber, recordId } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { messages } from './messages.ts';
 import { DuplicatesTable } from './table.tsx';
 
-const MergeDialog = lazyPart(async () => ({
+const MergeDialog = createLazyPart(async () => ({
   default: (await import('#web/features/guardians/merge/dialog.tsx')).MergeDialog,
 }));
 

@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 
 const others = ['students', 'leads'];
 
-/** Whose rights to keep, by the id of a student of both guardians. */
+/** The guardian whose rights are kept, by the id of a student of both guardians. */
 export type RightsChoices = Readonly<Record<string, (typeof keptRights)[number]>>;
 
 /** Undoes a merge, so that both guardians have a record again. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MissingPlaces } from '#contract/imports/places.ts';
-import { areDecided, choiceForAll, chosenFor, decisionsOf, keyOf, valueOf } from './rules.ts';
+import { areDecided, choiceForAll, choiceOf, decisionsOf, keyOf, valueOf } from './rules.ts';
 
 const existing = { class_id: 'c1', class_name: 'Grade 5', section: 'A' };
 const typing = {
@@ -15,7 +15,7 @@ const unknown = { ...typing, class_name: 'Grade 7', section: null, proposal: nul
 const file: MissingPlaces = { missing: [typing, similar, unknown], total: 3, places: [existing] };
 
 it('preselects a similar class from a confidence of 0.8 on, and nothing else', () => {
-  expect(file.missing.map((place) => chosenFor(place, {}))).toEqual([valueOf(existing), '', '']);
+  expect(file.missing.map((place) => choiceOf(place, {}))).toEqual([valueOf(existing), '', '']);
   expect(areDecided(file.missing, {})).toBe(false);
 });
 

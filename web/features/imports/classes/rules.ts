@@ -18,7 +18,7 @@ export const nameOf = ({ class_name, section }: Pick<MissingPlace, 'class_name' 
   section === null ? class_name : `${class_name} ${section}`;
 
 /** The choice for a class; blank while there is none. */
-export function chosenFor(missing: MissingPlace, chosen: ChosenPlaces): string {
+export function choiceOf(missing: MissingPlace, chosen: ChosenPlaces): string {
   const { proposal } = missing;
   return chosen[keyOf(missing)] ?? (proposal && proposal.confidence >= preselected ? valueOf(proposal) : '');
 }
@@ -28,7 +28,7 @@ export const choiceForAll = (missing: readonly MissingPlace[], choice: 'create' 
   Object.fromEntries(missing.map((place) => [keyOf(place), choice]));
 
 export const areDecided = (missing: readonly MissingPlace[], chosen: ChosenPlaces) =>
-  missing.every((place) => chosenFor(place, chosen) !== '');
+  missing.every((place) => choiceOf(place, chosen) !== '');
 
 export function decisionsOf(
   { missing, places }: MissingPlaces,
@@ -36,7 +36,7 @@ export function decisionsOf(
 ): readonly PlaceDecision[] {
   return missing.map((place): PlaceDecision => {
     const { class_name, section } = place;
-    const choice = chosenFor(place, chosen);
+    const choice = choiceOf(place, chosen);
     const used = places.find((existing) => valueOf(existing) === choice);
     if (used)
       return { class_name, section, action: 'use', class_id: used.class_id, use_section: used.section };

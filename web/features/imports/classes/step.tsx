@@ -6,7 +6,7 @@ import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import { type ChosenPlaces, choiceForAll, chosenFor, keyOf, nameOf, valueOf } from './rules.ts';
+import { type ChosenPlaces, choiceForAll, choiceOf, keyOf, nameOf, valueOf } from './rules.ts';
 import type { MissingClasses } from './use-missing-classes.ts';
 
 type ClassesStepProps = {
@@ -88,7 +88,7 @@ function Choice({ place, found, chosen, onChoose }: TableProps & { readonly plac
   return (
     <NativeSelect
       aria-label={t('rowsOf', { name: nameOf(place) })}
-      value={chosenFor(place, chosen)}
+      value={choiceOf(place, chosen)}
       data={options}
       onChange={({ currentTarget }) => onChoose({ [keyOf(place)]: currentTarget.value })}
     />

@@ -9,8 +9,8 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import {
   type ChosenGuardians,
   canDecideByRow,
+  choiceFor,
   chooseForAll,
-  chosenFor,
   chosenForRow,
   keyOf,
   linkTo,
@@ -26,7 +26,7 @@ type AskedGuardians = ReturnType<typeof useGuardianQuestions> & {
   readonly decided: boolean;
 };
 
-/** Who the guardians are who may be on record, or twice in the file. */
+/** The guardians who may be on record, or twice in the file, each with its choices. */
 export function GuardiansPanel({ guardians }: { readonly guardians: AskedGuardians }) {
   const t = useText(messages);
   const { found, failed, readAgain, chosen, choose, decided } = guardians;
@@ -110,7 +110,7 @@ function RowNumbers({ rows, row_count }: GuardianQuestion) {
 function Choices({ person, chosen, onChoose }: ChoiceProps & { readonly person: GuardianQuestion }) {
   const t = useText(messages);
   const { name } = person;
-  const choice = chosenFor(person, chosen);
+  const choice = choiceFor(person, chosen);
   const options = useOptions(person);
   const byRow = canDecideByRow(person) ? [{ value: rowByRow, label: t('decideByRow') }] : [];
   return (

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { GuardianQuestion } from '#contract/imports/guardians.ts';
 import {
   areGuardiansDecided,
+  choiceFor,
   chooseForAll,
-  chosenFor,
   guardianDecisionsOf,
   keyOf,
   linkTo,
@@ -44,7 +44,7 @@ const all = [similar, namesake, spelled, twice];
 const written = { name: 'M. Lopez', phone: '+1 212 555 0101', email: null };
 
 it('asks only where no rule says who a guardian is', () => {
-  expect(all.map((question) => chosenFor(question, {}))).toEqual(['', linkTo('g1'), '', 'one']);
+  expect(all.map((question) => choiceFor(question, {}))).toEqual(['', linkTo('g1'), '', 'one']);
   expect(areGuardiansDecided(all, {})).toBe(false);
   expect(areGuardiansDecided([namesake, twice], {})).toBe(true);
   expect(guardianDecisionsOf([namesake, twice], {})).toEqual([]);

@@ -3,9 +3,9 @@ import type { GuardianDecision, GuardianQuestion } from '#contract/imports/guard
 /** What the person chose, by `keyOf` of the guardian, or of the guardian in one row. */
 export type ChosenGuardians = Readonly<Record<string, string>>;
 
-type Named = Pick<GuardianQuestion, 'name' | 'phone' | 'email'>;
+type NamedGuardian = Pick<GuardianQuestion, 'name' | 'phone' | 'email'>;
 
-export const keyOf = ({ name, phone, email }: Named, row: number | null = null) =>
+export const keyOf = ({ name, phone, email }: NamedGuardian, row: number | null = null) =>
   JSON.stringify([name, phone, email, row]);
 
 /** The choice to decide for each row. */
@@ -21,7 +21,7 @@ function usualOf({ usual, matches }: GuardianQuestion): string {
   return usual === 'one' ? 'one' : '';
 }
 
-export const chosenFor = (question: GuardianQuestion, chosen: ChosenGuardians) =>
+export const choiceFor = (question: GuardianQuestion, chosen: ChosenGuardians) =>
   chosen[keyOf(question)] ?? usualOf(question);
 
 /** In one row: the choice for it, or else what happens without one. */
@@ -33,7 +33,7 @@ export const canDecideByRow = ({ rows, row_count }: GuardianQuestion) =>
   row_count > 1 && rows.length === row_count;
 
 const isDecided = (question: GuardianQuestion, chosen: ChosenGuardians) => {
-  const choice = chosenFor(question, chosen);
+  const choice = choiceFor(question, chosen);
   return choice === rowByRow
     ? question.rows.every((row) => chosenForRow(question, row, chosen) !== '')
     : choice !== '';
@@ -70,7 +70,7 @@ export const guardianDecisionsOf = (
   chosen: ChosenGuardians,
 ): GuardianDecision[] =>
   questions.flatMap((question) => {
-    const choice = chosenFor(question, chosen);
+    const choice = choiceFor(question, chosen);
     return choice === rowByRow
       ? question.rows.flatMap((row) => decisionOf(question, row, chosenForRow(question, row, chosen)))
       : decisionOf(question, null, choice);

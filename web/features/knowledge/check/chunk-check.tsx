@@ -34,9 +34,9 @@ export function ChunkCheck({ chatbotId, chunkId }: ChunkCheckProps) {
   );
 }
 
-type Asked = readonly { readonly question: string; readonly times: number }[];
+type AskedQuestions = readonly { readonly question: string; readonly times: number }[];
 
-function AskedList({ asked }: { readonly asked: Asked }) {
+function AskedList({ asked }: { readonly asked: AskedQuestions }) {
   const t = useText(messages);
   if (asked.length === 0) return <Text c="dimmed">{t('notAsked', { days: checkedDays })}</Text>;
   return (

@@ -8,7 +8,7 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconBook } from '#web/ui/icons.tsx';
 import { ChunkCard } from './card.tsx';
 import { useChunkActions } from './use-chunk-actions.ts';
-import type { Expanded } from './use-expanded.ts';
+import type { ExpandedChunks } from './use-expanded.ts';
 
 type ChunkListProps = {
   readonly chatbotId: string;
@@ -19,7 +19,7 @@ type ChunkListProps = {
   /** The position of the last chunk. */
   readonly last: number;
   readonly demo: boolean;
-  readonly expanded: Expanded;
+  readonly expanded: ExpandedChunks;
   readonly onOpen: (chunk_id: string) => void;
 };
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-export type Expanded = ReturnType<typeof useExpanded>;
+export type ExpandedChunks = ReturnType<typeof useExpanded>;
 
 /** The expanded chunks. */
 export function useExpanded() {

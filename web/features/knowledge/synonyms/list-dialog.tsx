@@ -23,7 +23,7 @@ import { useSynonymRemoval } from './use-removal.ts';
 const limit = 20;
 
 type SynonymsDialogProps = {
-  /** Whose questions suggest words. */
+  /** The chatbot whose questions suggest words. */
   readonly chatbotId: string;
   readonly onClose: () => void;
 };

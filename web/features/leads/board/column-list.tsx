@@ -6,14 +6,14 @@ import styles from '#web/features/leads/leads.module.css';
 import { messages } from '#web/features/leads/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { LeadCardBox } from './card.tsx';
 import type { ColumnProps } from './column-props.ts';
 import { useColumnCards } from './use-board.ts';
 import { useDrawnCards } from './use-drawn-cards.ts';
-import type { Move } from './use-move.ts';
+import type { CardMove } from './use-move.ts';
 
-const LongColumn = lazyPart(async () => ({ default: (await import('./long-column.tsx')).LongColumn }));
+const LongColumn = createLazyPart(async () => ({ default: (await import('./long-column.tsx')).LongColumn }));
 
 /** The cards of a column: only visible ones are drawn, and more are loaded near the end. */
 export function ColumnList({ column, filters, moving, ...handlers }: ColumnProps) {
@@ -49,15 +49,15 @@ export function ColumnList({ column, filters, moving, ...handlers }: ColumnProps
 }
 
 /** Without the card that is being moved to another column. */
-function withoutMoving(cards: readonly LeadCard[], stage: LeadStage, moving: Move | undefined) {
+function withoutMoving(cards: readonly LeadCard[], stage: LeadStage, moving: CardMove | undefined) {
   if (!moving || moving.stage === stage) return cards;
   return cards.filter(({ crm_contact_id }) => crm_contact_id !== moving.card.crm_contact_id);
 }
 
-type More = Pick<ReturnType<typeof useColumnCards>, 'hasMore' | 'loading' | 'failed' | 'loadMore'>;
+type MoreCards = Pick<ReturnType<typeof useColumnCards>, 'hasMore' | 'loading' | 'failed' | 'loadMore'>;
 
 /** Loads more cards when the last ones are nearly in sight. */
-function useLoadingNearEnd(isNearEnd: boolean, more: More) {
+function useLoadingNearEnd(isNearEnd: boolean, more: MoreCards) {
   useEffect(() => {
     if (isNearEnd && more.hasMore && !more.loading && !more.failed) more.loadMore();
   });

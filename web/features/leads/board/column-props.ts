@@ -2,12 +2,12 @@ import type { BoardColumn } from '#contract/leads/board.ts';
 import type { LeadCard } from '#contract/leads/record.ts';
 import type { BoardFilters } from '#web/features/leads/list/use-list-state.ts';
 import type { CardDrag } from './use-card-drag.ts';
-import type { Move } from './use-move.ts';
+import type { CardMove } from './use-move.ts';
 
 export type ColumnProps = {
   readonly column: BoardColumn;
   readonly filters: BoardFilters;
-  readonly moving: Move | undefined;
+  readonly moving: CardMove | undefined;
   readonly drag: CardDrag;
   readonly onOpen: (id: string) => void;
   readonly onDelete: ((card: LeadCard) => void) | undefined;

@@ -8,13 +8,15 @@ import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { GhostCard } from './card.tsx';
 import { ColumnSection } from './column.tsx';
 import { type LiftedCard, useCardDrag } from './use-card-drag.ts';
 import { columnsAfter, useMove } from './use-move.ts';
 
-const StageDialog = lazyPart(async () => ({ default: (await import('./stage-dialog.tsx')).StageDialog }));
+const StageDialog = createLazyPart(async () => ({
+  default: (await import('./stage-dialog.tsx')).StageDialog,
+}));
 
 type BoardPanelProps = {
   /** Undefined until the board is loaded. */

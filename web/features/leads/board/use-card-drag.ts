@@ -15,8 +15,10 @@ export type LiftedCard = {
   readonly by: 'pointer' | 'keys';
 };
 type Drop = (card: LeadCard, stage: LeadStage) => void;
-type Tell = (at: { readonly x: number; readonly y: number; readonly over: LeadStage | null } | null) => void;
-type End = (dropped: { readonly over: LeadStage | null } | null) => void;
+type OnDragMove = (
+  at: { readonly x: number; readonly y: number; readonly over: LeadStage | null } | null,
+) => void;
+type OnDragEnd = (dropped: { readonly over: LeadStage | null } | null) => void;
 
 function stageAt(x: number, y: number): LeadStage | null {
   const column = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-stage]');
@@ -34,13 +36,13 @@ function scrollAtEdge(x: number) {
 /** One press that may become a drag. */
 class Press {
   readonly #start: { readonly x: number; readonly y: number; readonly touch: boolean };
-  readonly #tell: Tell;
-  readonly #end: End;
+  readonly #tell: OnDragMove;
+  readonly #end: OnDragEnd;
   #active = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #last: { x: number; y: number };
 
-  constructor(event: ReactPointerEvent, tell: Tell, end: End) {
+  constructor(event: ReactPointerEvent, tell: OnDragMove, end: OnDragEnd) {
     this.#start = { x: event.clientX, y: event.clientY, touch: event.pointerType !== 'mouse' };
     this.#last = this.#start;
     this.#tell = tell;
@@ -140,7 +142,7 @@ export function useCardDrag(onDrop: Drop) {
   const onPress = (card: LeadCard, event: ReactPointerEvent) => {
     if (event.button !== 0 || (event.target as Element).closest('button, a')) return;
     press.current?.cancel();
-    const followPointer: Tell = (at) => {
+    const followPointer: OnDragMove = (at) => {
       setLifted((before) => (at ? liftedAt(before, card, at.over) : undefined));
       if (at) moveGhost(at.x, at.y);
     };

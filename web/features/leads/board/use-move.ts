@@ -4,12 +4,12 @@ import type { BoardColumn } from '#contract/leads/board.ts';
 import type { LeadCard } from '#contract/leads/record.ts';
 import type { LeadStage } from '#contract/leads/values.ts';
 
-export type Move = { readonly card: LeadCard; readonly stage: LeadStage };
+export type CardMove = { readonly card: LeadCard; readonly stage: LeadStage };
 
 /** The move being confirmed or sent: its card already appears in the new column, and returns if the move fails. */
 export function useMove() {
   const client = useQueryClient();
-  const [move, setMove] = useState<Move>();
+  const [move, setMove] = useState<CardMove>();
   return {
     move,
     ask: (card: LeadCard, stage: LeadStage) => setMove({ card, stage }),
@@ -24,7 +24,7 @@ export function useMove() {
 /** The columns as they will be after the move. */
 export function columnsAfter(
   columns: readonly BoardColumn[],
-  move: Move | undefined,
+  move: CardMove | undefined,
 ): readonly BoardColumn[] {
   if (!move || move.stage === move.card.lead_stage) return columns;
   const { card, stage } = move;

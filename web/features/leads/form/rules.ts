@@ -28,7 +28,7 @@ type AddressPart = (typeof addressParts)[number];
 export type Field = PlainField | AddressPart;
 /** Text in every field. */
 export type LeadValues = Record<Field, string>;
-export type Problems = Partial<Record<Field, string>>;
+export type LeadProblems = Partial<Record<Field, string>>;
 
 const fields: readonly Field[] = [...plain, ...addressParts];
 /** The form has one step. */
@@ -66,8 +66,8 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
 }
 
 /** The error of each field, from the contract; `missing` is the error of an empty required field. */
-export function problemsOf(values: LeadValues, missing: (field: Field) => string): Problems {
-  const problems: Problems = {};
+export function problemsOf(values: LeadValues, missing: (field: Field) => string): LeadProblems {
+  const problems: LeadProblems = {};
   for (const field of fields) {
     const value = values[field];
     const schema = isAddressPart(field) ? addressShape[field] : shape[field];

@@ -16,12 +16,12 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { IconMail } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { messages } from './messages.ts';
 import { mailsAtOnce, queryForMails } from './query-for-mails.ts';
 import { MailThread } from './thread.tsx';
 
-const MailComposer = lazyPart(async () => ({ default: (await import('./composer.tsx')).MailComposer }));
+const MailComposer = createLazyPart(async () => ({ default: (await import('./composer.tsx')).MailComposer }));
 
 type LeadMails = ResultOf<typeof contract.leads.listMails>;
 

@@ -23,9 +23,9 @@ export function LeadDetailsCard({ lead, onEdit }: LeadDetailsCardProps) {
   );
 }
 
-type Item = { readonly label: string; readonly value: ReactNode; readonly missing?: string };
+type LeadFact = { readonly label: string; readonly value: ReactNode; readonly missing?: string };
 
-function useFacts(lead: Lead): Item[] {
+function useFacts(lead: Lead): LeadFact[] {
   const t = useText(messages);
   const format = useFormat();
   const { group_name, position, email, mobile, address, priority } = lead;
@@ -66,7 +66,7 @@ function useFacts(lead: Lead): Item[] {
   ].map((item) => (item.value === false ? { ...item, value: null } : item));
 }
 
-function useProgress(lead: Lead): Item[] {
+function useProgress(lead: Lead): LeadFact[] {
   const t = useText(messages);
   const format = useFormat();
   const { last_contacted_dt, last_remark, notes, lost_reason, next_step_on, next_step } = lead;
@@ -88,9 +88,9 @@ function useProgress(lead: Lead): Item[] {
   ];
 }
 
-function useLinks({ student_id, student_name, chat_user_id, chat_user_name }: Lead): Item[] {
+function useLinks({ student_id, student_name, chat_user_id, chat_user_name }: Lead): LeadFact[] {
   const t = useText(messages);
-  const links: Item[] = [];
+  const links: LeadFact[] = [];
   if (student_id !== null && student_name !== null) {
     const link = (
       <Link to="/students" search={{ student: student_id }}>

@@ -12,9 +12,9 @@ import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 
-const TaskFormDialog = lazyPart(async () => ({
+const TaskFormDialog = createLazyPart(async () => ({
   default: (await import('#web/features/tasks/form/form.tsx')).TaskFormDialog,
 }));
 

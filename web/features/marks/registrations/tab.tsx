@@ -22,7 +22,7 @@ import { useClassSubjects } from './use-class-subjects.ts';
 import { useSubjectRemoval } from './use-removal.ts';
 
 type SubjectsTabProps = { readonly student: Student };
-type Registered = ResultOf<typeof contract.marks.listSubjects>;
+type RegisteredSubjects = ResultOf<typeof contract.marks.listSubjects>;
 
 /** The subjects of a student in a year. */
 export function SubjectsTab({ student }: SubjectsTabProps) {
@@ -62,7 +62,7 @@ export function SubjectsTab({ student }: SubjectsTabProps) {
   );
 }
 
-function Counts({ counts }: { readonly counts: Registered['counts'] | undefined }) {
+function Counts({ counts }: { readonly counts: RegisteredSubjects['counts'] | undefined }) {
   const t = useText(messages);
   const format = useFormat();
   const formatCount = (count: number | undefined) => (count === undefined ? undefined : format.number(count));
@@ -75,7 +75,7 @@ function Counts({ counts }: { readonly counts: Registered['counts'] | undefined 
   );
 }
 
-type RegistrationsProps = Registered & { readonly id: string; readonly year: number };
+type RegistrationsProps = RegisteredSubjects & { readonly id: string; readonly year: number };
 
 function Registrations({ id, year, subjects, class_subjects }: RegistrationsProps) {
   const t = useText(messages);

@@ -11,7 +11,7 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import type { CountedReach } from './use-reach.ts';
 
-/** Whom the message reaches, and what its text messages cost. */
+/** The people whom the message reaches, and the cost of its text messages. */
 export function ReachPanel({ counted }: { readonly counted: CountedReach }) {
   const t = useText(messages);
   const id = useId();

@@ -29,7 +29,7 @@ export type Draft = ReturnType<typeof draftOf>;
 const unwritten = '…';
 
 /** The draft whose reach is counted while its text is still being written. */
-export const countableDraft = (draft: Draft): Draft => ({
+export const fillForCounting = (draft: Draft): Draft => ({
   ...draft,
   title: draft.title.trim() || unwritten,
   text: draft.text.trim() || unwritten,

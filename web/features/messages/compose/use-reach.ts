@@ -3,17 +3,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { urgentDraft } from '#contract/messages/urgent.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
-import { countableDraft, type DraftValues, draftOf } from './rules.ts';
+import { type DraftValues, draftOf, fillForCounting } from './rules.ts';
 
 const pauseMs = 300;
 
 /** The reach and cost of a draft, counted while it is being written. */
 export function useReach(values: DraftValues) {
-  const written = JSON.stringify(countableDraft(draftOf(values)));
+  const written = JSON.stringify(fillForCounting(draftOf(values)));
   const [settled] = useDebouncedValue(written, pauseMs);
   const draft = urgentDraft.safeParse(JSON.parse(settled));
   const isCountable = draft.success;
-  const body = draft.data ?? countableDraft(draftOf(values));
+  const body = draft.data ?? fillForCounting(draftOf(values));
   const counted = useQuery({
     ...queryFor(contract.messages.previewUrgent, { body }),
     placeholderData: keepPreviousData,

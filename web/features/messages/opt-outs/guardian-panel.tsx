@@ -17,7 +17,7 @@ import { LiftDialog, type OptOutName } from './lift-dialog.tsx';
 import { optOutMessages } from './messages.ts';
 
 const shownAtOnce = 5;
-type Shown = ResultOf<typeof contract.messages.listGuardianMessages>;
+type GuardianMessageList = ResultOf<typeof contract.messages.listGuardianMessages>;
 
 /** The messages to a guardian with the state of each, and which addresses get none. */
 export function GuardianMessages({ guardianId }: { readonly guardianId: string }) {
@@ -50,7 +50,7 @@ export function GuardianMessages({ guardianId }: { readonly guardianId: string }
   );
 }
 
-function OptOuts({ optOuts }: { readonly optOuts: Shown['opt_outs'] }) {
+function OptOuts({ optOuts }: { readonly optOuts: GuardianMessageList['opt_outs'] }) {
   const t = useText(optOutMessages);
   const may = useMay();
   const format = useFormat();
@@ -81,7 +81,7 @@ function OptOuts({ optOuts }: { readonly optOuts: Shown['opt_outs'] }) {
   );
 }
 
-function MessageList({ messages }: { readonly messages: Shown['messages'] }) {
+function MessageList({ messages }: { readonly messages: GuardianMessageList['messages'] }) {
   const t = useText(optOutMessages);
   const format = useFormat();
   if (messages.length === 0) return <span className={styles.soft}>{t('noMessages')}</span>;

@@ -6,13 +6,13 @@ import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { optOutMessages } from './messages.ts';
 
-type Lifted = { readonly channel: MessageChannel; readonly address: string; readonly how: WayToOptOut };
+type LiftedOptOut = { readonly channel: MessageChannel; readonly address: string; readonly how: WayToOptOut };
 
 /** Undoes that messages to an address were allowed again. */
 export function useRestoring() {
   const t = useText(optOutMessages);
   const { mutateAsync } = useWrite(contract.messages.restoreOptOut);
-  return async ({ channel, address, how }: Lifted) => {
+  return async ({ channel, address, how }: LiftedOptOut) => {
     try {
       await mutateAsync({ body: { channel, address, how } });
       toast({ message: t('undone', { address }) });

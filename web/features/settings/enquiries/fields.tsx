@@ -15,13 +15,13 @@ export type EnquiryValues = Omit<EnquirySettings, 'grades' | 'allowed_sites' | '
   allowed_sites: string;
   owner_user_id: string;
 };
-type Form = UseFormReturnType<EnquiryValues>;
+type EnquiryForm = UseFormReturnType<EnquiryValues>;
 
 const hintBelow: { inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] } = {
   inputWrapperOrder: ['label', 'input', 'description', 'error'],
 };
 
-type EnquiryFieldsProps = { readonly form: Form; readonly version: number };
+type EnquiryFieldsProps = { readonly form: EnquiryForm; readonly version: number };
 
 /** The fields of the public form's settings. */
 export function EnquiryFields({ form, version }: EnquiryFieldsProps) {
@@ -52,7 +52,7 @@ export function EnquiryFields({ form, version }: EnquiryFieldsProps) {
 }
 
 type LongTextProps = {
-  readonly form: Form;
+  readonly form: EnquiryForm;
   readonly name: 'intro' | 'consent_line' | 'thanks' | 'grades' | 'allowed_sites';
   readonly label: string;
   readonly hint?: string;
@@ -76,7 +76,7 @@ function LongText({ form, name, label, hint, required = false }: LongTextProps) 
   );
 }
 
-function QuestionFields({ form }: { readonly form: Form }) {
+function QuestionFields({ form }: { readonly form: EnquiryForm }) {
   const t = useText(messages);
   const choices = wishes.map((value) => ({ value, label: t(`wish.${value}`) }));
   return (
@@ -96,7 +96,7 @@ function QuestionFields({ form }: { readonly form: Form }) {
   );
 }
 
-function Reception({ form }: { readonly form: Form }) {
+function Reception({ form }: { readonly form: EnquiryForm }) {
   const t = useText(messages);
   const { data } = useQuery(queryFor(contract.leads.owners));
   const people = (data?.owners ?? []).map(({ user_id, name }) => ({ value: user_id, label: name }));

@@ -7,7 +7,7 @@ import { wrapperOrder } from '#web/ui/form/search-choices.ts';
 import classes from './message-templates.module.css';
 import { messages } from './messages.ts';
 import { PlaceButtons } from './place-buttons.tsx';
-import { hasTextMessage, neededIn, placesFor, type TemplateValues, writingOf } from './rules.ts';
+import { allowedPlaces, directionOf, hasTextMessage, requiredPlace, type TemplateValues } from './rules.ts';
 
 type TemplateFieldsProps = Pick<MessageTemplate, 'kind' | 'language'> & {
   readonly form: UseFormReturnType<TemplateValues>;
@@ -36,11 +36,11 @@ function SubjectField({ form, kind, language }: TemplateFieldsProps) {
         label={t('subject')}
         required
         autoComplete="off"
-        {...writingOf(language)}
+        {...directionOf(language)}
         {...form.getInputProps('subject')}
       />
       <PlaceButtons
-        places={placesFor(kind, 'subject')}
+        places={allowedPlaces(kind, 'subject')}
         field={t('subject')}
         input={input}
         hasCursor={() => form.isTouched('subject')}
@@ -57,7 +57,7 @@ type LongFieldProps = TemplateFieldsProps & {
 function LongField({ form, kind, language, field, minRows }: LongFieldProps) {
   const t = useText(messages);
   const input = useRef<HTMLTextAreaElement>(null);
-  const needed = neededIn(kind, field);
+  const needed = requiredPlace(kind, field);
   return (
     <div className={classes.field}>
       <Textarea
@@ -69,11 +69,11 @@ function LongField({ form, kind, language, field, minRows }: LongFieldProps) {
         autosize
         minRows={minRows}
         maxRows={16}
-        {...writingOf(language)}
+        {...directionOf(language)}
         {...form.getInputProps(field)}
       />
       <PlaceButtons
-        places={placesFor(kind, field)}
+        places={allowedPlaces(kind, field)}
         field={t(field)}
         input={input}
         hasCursor={() => form.isTouched(field)}

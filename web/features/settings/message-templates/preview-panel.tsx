@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import classes from './message-templates.module.css';
 import { messages } from './messages.ts';
-import { writingOf } from './rules.ts';
+import { directionOf } from './rules.ts';
 import { type PreviewedTemplate, usePreview } from './use-preview.ts';
 
 /** The texts as an invented family would get them, or why they cannot be filled. */
@@ -29,7 +29,7 @@ function Content({ preview: { isComplete, shown, failure }, language }: ContentP
   if (!isComplete) return <p className={classes.soft}>{t('previewIncomplete')}</p>;
   if (failure) return <Banner tone="warning">{errorText(failure, t('previewFailed'))}</Banner>;
   if (!shown) return <Bones label={t('loadingPreview')} lines={5} />;
-  const writing = writingOf(language);
+  const writing = directionOf(language);
   return (
     <>
       <h4>{t('body')}</h4>

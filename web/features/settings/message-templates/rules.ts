@@ -27,18 +27,18 @@ export const bodyOf =
   });
 
 /** The places that a field may have: long texts and links have no room in a subject. */
-export function placesFor(kind: TemplateKind, field: keyof TemplateValues) {
+export function allowedPlaces(kind: TemplateKind, field: keyof TemplateValues) {
   const known = templatePlaces[kind];
   return field === 'subject' ? known.filter((place) => place !== 'text' && place !== 'reply_link') : known;
 }
 
 /** The place that a field must have. */
-export const neededIn = (kind: TemplateKind, field: keyof TemplateValues) =>
+export const requiredPlace = (kind: TemplateKind, field: keyof TemplateValues) =>
   field === 'subject' ? null : neededPlace[kind];
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
 export const languageName = (language: MessageLanguage) => names.of(language) ?? language;
 
 /** How the texts of a language are written, whatever the language of the screen is. */
-export const writingOf = (language: MessageLanguage) =>
+export const directionOf = (language: MessageLanguage) =>
   ({ lang: language, dir: language === 'ar' ? 'rtl' : 'ltr' }) as const;

@@ -40,7 +40,7 @@ const bodyOf = (values: SecurityValues) => ({
   session_days: Number(values.session_days),
 });
 
-/** Who needs a second factor, and the duration of sessions. */
+/** The users who need a second factor, and the duration of sessions. */
 export function SecuritySection() {
   const t = useText(messages);
   const found = useQuery(queryFor(contract.settings.getSecurity));

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ListedStudent } from '#contract/students/calls.ts';
 import { messages } from '#web/features/students/messages.ts';
-import { dotOf } from '#web/features/students/record/choices.ts';
+import { dotToneOf } from '#web/features/students/record/choices.ts';
 import { StudentStatusBadge } from '#web/features/students/record/status-badge.tsx';
 import { useText } from '#web/lib/text.ts';
 import { ContactCell, PersonCell } from '#web/ui/display/person-cell.tsx';
@@ -16,7 +16,7 @@ export function useStudentColumns(): readonly Column<ListedStudent>[] {
       header: t('student'),
       sortable: true,
       cell: (row) => (
-        <PersonCell name={row.name} line={row.gender} photo={row.photo_url} dot={dotOf(row.status)} />
+        <PersonCell name={row.name} line={row.gender} photo={row.photo_url} dot={dotToneOf(row.status)} />
       ),
     },
     {

@@ -6,7 +6,7 @@ import { MailLink } from '#web/ui/display/breakable-text.tsx';
 import { InfoCard, InfoCards, InfoList } from '#web/ui/display/info-list.tsx';
 import { PhoneLink } from '#web/ui/display/phone-link.tsx';
 import { isStatus } from './choices.ts';
-import { type Field, type Section, type StudentValues, sectionIds, sections } from './form-values.ts';
+import { type Field, type StudentSection, type StudentValues, sectionIds, sections } from './form-values.ts';
 import { StudentStatusBadge } from './status-badge.tsx';
 import { useFieldFormatter } from './use-field-formatter.ts';
 
@@ -15,7 +15,7 @@ type StudentCardsProps = {
   /** The class's name if known; otherwise it is looked up. */
   readonly className?: string | null | undefined;
   /** Missing if the person may not edit. */
-  readonly onEdit: ((section: Section) => void) | undefined;
+  readonly onEdit: ((section: StudentSection) => void) | undefined;
 };
 
 const phones = new Set<Field>([
@@ -70,7 +70,7 @@ export function StudentCards({ onEdit, ...record }: StudentCardsProps) {
   );
 }
 
-type SectionListProps = Omit<StudentCardsProps, 'onEdit'> & { readonly section: Section };
+type SectionListProps = Omit<StudentCardsProps, 'onEdit'> & { readonly section: StudentSection };
 
 function SectionList({ section, values, className }: SectionListProps) {
   const t = useText(messages);

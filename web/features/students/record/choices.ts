@@ -19,7 +19,7 @@ export const toneOf = {
 } as const satisfies Record<StudentStatus, Tone>;
 
 /** The dot on a photo: green means active, red anything else. */
-export const dotOf = (status: StudentStatus) => (status === 'active' ? 'success' : 'danger');
+export const dotToneOf = (status: StudentStatus) => (status === 'active' ? 'success' : 'danger');
 
 /** The filter's values as the URL and the screens use them. */
 export const genderFilters = ['male', 'female', 'other'] as const;

@@ -6,12 +6,12 @@ import { FamilyCard } from '#web/features/guardians/family/family-card.tsx';
 import { PersonalDataCard } from '#web/features/privacy/person-card.tsx';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { StudentCards } from './cards.tsx';
-import { type Section, valuesOf } from './form-values.ts';
+import { type StudentSection, valuesOf } from './form-values.ts';
 import { PhotoSection } from './photo-section.tsx';
 
 type DetailsTabProps = {
   readonly student: Student;
-  readonly onEdit: ((section: Section) => void) | undefined;
+  readonly onEdit: ((section: StudentSection) => void) | undefined;
   /** Closes the record after the student was erased. */
   readonly onErased: () => void;
 };

@@ -41,8 +41,8 @@ export const sections = {
   medical: ['blood_group', 'medical_conditions', 'allergies', 'medical_info', 'health_for_teachers'],
 } as const;
 
-export type Section = keyof typeof sections;
-export type Field = (typeof sections)[Section][number];
+export type StudentSection = keyof typeof sections;
+export type Field = (typeof sections)[StudentSection][number];
 /** Whether father, mother and guardian are people on record, or expressly someone else, besides the typed names. */
 export type Link =
   | 'father_guardian_id'
@@ -51,9 +51,9 @@ export type Link =
   | 'father_is_new'
   | 'mother_is_new';
 export type StudentValues = Record<Field | Link, string>;
-export type Problems = Partial<Record<Field, string>>;
+export type StudentProblems = Partial<Record<Field, string>>;
 
-export const sectionIds = Object.keys(sections) as Section[];
+export const sectionIds = Object.keys(sections) as StudentSection[];
 export const fields: readonly Field[] = sectionIds.flatMap((section) => sections[section]);
 /** Fields that are a yes or a no; as form values 'true' or blank. */
 export const switches: ReadonlySet<Field | Link> = new Set([
@@ -76,7 +76,7 @@ const { shape } = contract.students.create.body;
 
 export const isRequired = (field: Field) => !shape[field].safeParse(undefined).success;
 
-export function sectionOf(field: Field): Section {
+export function sectionOf(field: Field): StudentSection {
   return sectionIds.find((section) => sections[section].some((own) => own === field)) ?? 'basic';
 }
 
@@ -105,8 +105,8 @@ export function problemsOf(
   values: StudentValues,
   missing: (field: Field) => string,
   before: StudentValues = newValues,
-): Problems {
-  const problems: Problems = {};
+): StudentProblems {
+  const problems: StudentProblems = {};
   for (const field of fields) {
     const isMissing = values[field].trim() === '' && isRequired(field);
     if (isMissing && before !== newValues && before[field] === '') continue;

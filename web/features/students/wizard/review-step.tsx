@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core';
 import { messages } from '#web/features/students/all-messages.ts';
 import { StudentCards } from '#web/features/students/record/cards.tsx';
-import type { Section } from '#web/features/students/record/form-values.ts';
+import type { StudentSection } from '#web/features/students/record/form-values.ts';
 import { useText } from '#web/lib/text.ts';
 import type { StudentForm } from './use-student-form.ts';
 
-type ReviewStepProps = { readonly form: StudentForm; readonly onStep: (section: Section) => void };
+type ReviewStepProps = { readonly form: StudentForm; readonly onStep: (section: StudentSection) => void };
 
 /** A summary of everything that will be saved. */
 export function ReviewStep({ form, onStep }: ReviewStepProps) {

@@ -10,7 +10,7 @@ import {
   newStudentOf,
   newValues,
   problemsOf,
-  type Section,
+  type StudentSection,
   type StudentValues,
   sections,
   valuesOf,
@@ -31,7 +31,7 @@ export type StudentFormOptions = {
   readonly onSaved: () => void;
 };
 
-const plan: RecordPlan<Student, StudentValues, Section, Field> = {
+const plan: RecordPlan<Student, StudentValues, StudentSection, Field> = {
   noun: 'student',
   idOf: ({ student_id }) => student_id,
   stepFields: sections,

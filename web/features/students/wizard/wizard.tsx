@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts';
 import type { Student } from '#contract/students/calls.ts';
 import { messages } from '#web/features/students/all-messages.ts';
 import { useListState } from '#web/features/students/list/use-list-state.ts';
-import { type Section, sectionIds, sections } from '#web/features/students/record/form-values.ts';
+import { type StudentSection, sectionIds, sections } from '#web/features/students/record/form-values.ts';
 import { useFieldFormatter } from '#web/features/students/record/use-field-formatter.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
@@ -75,7 +75,7 @@ function Wizard({ student, lead, step, onStep, onClose }: OpenWizardProps) {
   );
 }
 
-const contents: Partial<Record<Section, (props: { readonly form: StudentForm }) => ReactNode>> = {
+const contents: Partial<Record<StudentSection, (props: { readonly form: StudentForm }) => ReactNode>> = {
   academic: AcademicStep,
   family: FamilyStep,
 };

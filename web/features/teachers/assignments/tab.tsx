@@ -13,12 +13,12 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { YearSelect } from '#web/ui/form/year-select.tsx';
 import { IconBook, IconClass, IconPlus, IconTeacher } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { AssignmentsList } from './list.tsx';
 import { useAssignmentRemoval, useAssignments } from './use-assignments.ts';
 import { useOpenAssignment } from './use-open-assignment.ts';
 
-const AssignmentForm = lazyPart(async () => ({
+const AssignmentForm = createLazyPart(async () => ({
   default: (await import('./form.tsx')).AssignmentForm,
 }));
 

@@ -6,9 +6,9 @@ import styles from '#web/features/teachers/teachers.module.css';
 import { useText } from '#web/lib/text.ts';
 import { IconMail } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 
-const InvitationDialog = lazyPart(async () => ({
+const InvitationDialog = createLazyPart(async () => ({
   default: (await import('./invitation-dialog.tsx')).InvitationDialog,
 }));
 

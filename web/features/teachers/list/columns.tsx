@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ListedTeacher } from '#contract/teachers/calls.ts';
 import { messages } from '#web/features/teachers/messages.ts';
-import { dotOf, listToneOf } from '#web/features/teachers/record/choices.ts';
+import { dotToneOf, listToneOf } from '#web/features/teachers/record/choices.ts';
 import { TeacherStatusBadge } from '#web/features/teachers/record/status-badge.tsx';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -51,7 +51,7 @@ export function useTeacherColumns(): readonly Column<ListedTeacher>[] {
 }
 
 function NameCell({ teacher_name, employee_id, photo_url, status }: ListedTeacher) {
-  return <PersonCell name={teacher_name} line={employee_id} photo={photo_url} dot={dotOf(status)} />;
+  return <PersonCell name={teacher_name} line={employee_id} photo={photo_url} dot={dotToneOf(status)} />;
 }
 
 function PostCell({ department, designation }: ListedTeacher) {

@@ -7,7 +7,7 @@ import { MailLink } from '#web/ui/display/breakable-text.tsx';
 import { InfoCard, InfoCards, InfoList } from '#web/ui/display/info-list.tsx';
 import { PhoneLink } from '#web/ui/display/phone-link.tsx';
 import { isStatus } from './choices.ts';
-import { type Field, type Section, sectionIds, sections, type TeacherValues } from './form-values.ts';
+import { type Field, sectionIds, sections, type TeacherSection, type TeacherValues } from './form-values.ts';
 import { TeacherStatusBadge } from './status-badge.tsx';
 import { useFieldFormatter } from './use-field-formatter.ts';
 
@@ -18,7 +18,7 @@ type TeacherCardsProps = {
   /** Whether the person may see the salary. */
   readonly salary: boolean;
   /** Missing if the person may not edit. */
-  readonly onEdit: ((section: Section) => void) | undefined;
+  readonly onEdit: ((section: TeacherSection) => void) | undefined;
 };
 
 /** The whole record, one card per step of the wizard, with a link to it. */
@@ -35,7 +35,7 @@ export function TeacherCards({ onEdit, ...record }: TeacherCardsProps) {
   );
 }
 
-type SectionListProps = Omit<TeacherCardsProps, 'onEdit'> & { readonly section: Section };
+type SectionListProps = Omit<TeacherCardsProps, 'onEdit'> & { readonly section: TeacherSection };
 
 function SectionList({ section, values, currency, salary }: SectionListProps) {
   const t = useText(messages);

@@ -14,7 +14,7 @@ export const toneOf = {
 export const listToneOf = { ...toneOf, inactive: 'muted' } as const satisfies Record<TeacherStatus, Tone>;
 
 /** The dot on a photo: green means active, red anything else. */
-export const dotOf = (status: TeacherStatus) => (status === 'active' ? 'success' : 'danger');
+export const dotToneOf = (status: TeacherStatus) => (status === 'active' ? 'success' : 'danger');
 
 /** The choices of the fields that have a fixed set of values. */
 export const choicesOf = { gender: genders, blood_group: bloodGroups, designation: designations } as const;

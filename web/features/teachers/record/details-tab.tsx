@@ -1,11 +1,11 @@
 import type { Teacher } from '#contract/teachers/calls.ts';
 import { PersonalDataCard } from '#web/features/privacy/person-card.tsx';
 import { TeacherCards } from './cards.tsx';
-import { type Section, valuesOf } from './form-values.ts';
+import { type TeacherSection, valuesOf } from './form-values.ts';
 
 type DetailsTabProps = {
   readonly teacher: Teacher;
-  readonly onEdit: ((section: Section) => void) | undefined;
+  readonly onEdit: ((section: TeacherSection) => void) | undefined;
   /** Closes the record after the teacher was erased. */
   readonly onErased: () => void;
 };

@@ -20,13 +20,13 @@ export const sections = {
   employment: ['department', 'designation', 'salary', 'documents_url'],
 } as const;
 
-export type Section = keyof typeof sections;
-export type Field = (typeof sections)[Section][number];
+export type TeacherSection = keyof typeof sections;
+export type Field = (typeof sections)[TeacherSection][number];
 /** Text in every field; `photo_file_id` is the id of a photo uploaded in this form. */
 export type TeacherValues = Record<Field | 'photo_file_id', string>;
-export type Problems = Partial<Record<Field, string>>;
+export type TeacherProblems = Partial<Record<Field, string>>;
 
-export const sectionIds = Object.keys(sections) as Section[];
+export const sectionIds = Object.keys(sections) as TeacherSection[];
 const fields: readonly Field[] = sectionIds.flatMap((section) => sections[section]);
 const blank = Object.fromEntries([...fields, 'photo_file_id'].map((field) => [field, ''])) as TeacherValues;
 
@@ -72,8 +72,8 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
 }
 
 /** The error of each field, in the words of the contract; `missing` is the error of an empty required field. */
-export function problemsOf(values: TeacherValues, missing: (field: Field) => string): Problems {
-  const problems: Problems = {};
+export function problemsOf(values: TeacherValues, missing: (field: Field) => string): TeacherProblems {
+  const problems: TeacherProblems = {};
   for (const field of fields) {
     const isMissing = isRequired(field) && values[field].trim() === '';
     const issue = shape[field].safeParse(sent(field, values[field])).error?.issues[0];

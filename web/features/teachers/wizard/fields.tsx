@@ -79,7 +79,7 @@ function TeacherField({ form, field }: TeacherFieldProps) {
   return <TextInput {...typed} type={inputTypes[field] ?? 'text'} />;
 }
 
-type Shared = {
+type SharedFieldProps = {
   readonly label: string;
   readonly required: boolean;
   readonly value: string;
@@ -92,7 +92,7 @@ function SalaryField({
   value,
   onAmount,
   ...shared
-}: Shared & { readonly onAmount: (value: string) => void }) {
+}: SharedFieldProps & { readonly onAmount: (value: string) => void }) {
   const { currency, minorUnits } = useFormat();
   return (
     <MoneyInput
@@ -106,7 +106,7 @@ function SalaryField({
   );
 }
 
-type DepartmentFieldProps = Shared & {
+type DepartmentFieldProps = SharedFieldProps & {
   readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
 };
 

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { messages } from '#web/features/teachers/all-messages.ts';
 import { TeacherCards } from '#web/features/teachers/record/cards.tsx';
-import { type Section, sections } from '#web/features/teachers/record/form-values.ts';
+import { sections, type TeacherSection } from '#web/features/teachers/record/form-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { TeacherFields } from './fields.tsx';
 import { PhotoInput } from './photo-input.tsx';
@@ -10,21 +10,21 @@ import type { TeacherForm } from './use-teacher-form.ts';
 
 type StepProps = { readonly form: TeacherForm };
 
-const typed = (section: Section) =>
+const typedOr = (section: TeacherSection) =>
   sections[section].filter((field) => field !== 'photo_url' && field !== 'specialization');
 
 /** The fields of a step: the photo comes first, the subjects last. */
-export function TeacherStep({ form, section }: StepProps & { readonly section: Section }) {
+export function TeacherStep({ form, section }: StepProps & { readonly section: TeacherSection }) {
   return (
     <Stack gap="md">
       {section === 'personal' && <PhotoInput form={form} />}
-      <TeacherFields form={form} fields={typed(section)} />
+      <TeacherFields form={form} fields={typedOr(section)} />
       {section === 'professional' && <SpecializationFields form={form} />}
     </Stack>
   );
 }
 
-type ReviewStepProps = StepProps & { readonly onStep: (section: Section) => void };
+type ReviewStepProps = StepProps & { readonly onStep: (section: TeacherSection) => void };
 
 /** A summary of everything that will be saved. */
 export function ReviewStep({ form, onStep }: ReviewStepProps) {

@@ -8,8 +8,8 @@ import {
   newTeacherOf,
   newValues,
   problemsOf,
-  type Section,
   sections,
+  type TeacherSection,
   type TeacherValues,
   valuesOf,
 } from '#web/features/teachers/record/form-values.ts';
@@ -26,7 +26,7 @@ type TeacherFormOptions = {
   readonly onSaved: () => void;
 };
 
-const plan: RecordPlan<Teacher, TeacherValues, Section, Field> = {
+const plan: RecordPlan<Teacher, TeacherValues, TeacherSection, Field> = {
   noun: 'teacher',
   idOf: ({ teacher_id }) => teacher_id,
   stepFields: sections,

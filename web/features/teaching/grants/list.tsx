@@ -7,10 +7,10 @@ import { useText } from '#web/lib/text.ts';
 import { CardDetail, CardList, ListCard } from '#web/ui/display/card-list.tsx';
 import { StatusBadge, type Tone } from '#web/ui/display/status-badge.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { useLastDayChange } from './use-grants.ts';
 
-const LastDayDialog = lazyPart(async () => ({
+const LastDayDialog = createLazyPart(async () => ({
   default: (await import('./last-day-dialog.tsx')).LastDayDialog,
 }));
 

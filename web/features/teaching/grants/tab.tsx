@@ -8,11 +8,11 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconCalendar, IconPlus } from '#web/ui/icons.tsx';
 import { Later } from '#web/ui/later/later.tsx';
-import { lazyPart } from '#web/ui/later/lazy-part.tsx';
+import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { GrantsList } from './list.tsx';
 import { useGrantEnding, useGrants } from './use-grants.ts';
 
-const GrantDialog = lazyPart(async () => ({ default: (await import('./dialog.tsx')).GrantDialog }));
+const GrantDialog = createLazyPart(async () => ({ default: (await import('./dialog.tsx')).GrantDialog }));
 
 type GrantsTabProps = { readonly teacher: { readonly teacher_id: string; readonly teacher_name: string } };
 
