@@ -8,14 +8,21 @@ const isRecovering = '57P03';
 const noSuchDatabase = '3D000';
 const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', isRecovering]);
 
-/** Waits until the server takes sign-ins; the database itself need not exist yet. */
-export async function waitUntilReady(connectionString: string, signal: AbortSignal): Promise<void> {
+/**
+ * Waits until the server takes sign-ins; the database itself need not exist yet. A connection may take `connectMs`, then
+ * the next one is tried: on a busy machine the server listens before it gets the time to reply.
+ */
+export async function waitUntilReady(
+  connectionString: string,
+  signal: AbortSignal,
+  connectMs = 5_000,
+): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!signal.aborted) {
-    const refusal = await tryToConnect(connectionString);
+    const refusal = await tryToConnect(connectionString, connectMs);
     // A refusal with a detail does not come from a new server: it knows the database, but its files are gone.
     if (refusal === undefined || (refusal.code === noSuchDatabase && !refusal.detail)) return;
-    if (!notYet.has(refusal.code ?? '')) {
+    if (!notYet.has(refusal.code ?? '') && !isTimeout(refusal.message)) {
       throw new StartFailure(`The database does not let Homeroom in: ${refusal.detail ?? refusal.message}`);
     }
     if (Date.now() > deadline) throw new StartFailure('The database did not get ready within two minutes.');
@@ -23,8 +30,11 @@ export async function waitUntilReady(connectionString: string, signal: AbortSign
   }
 }
 
-async function tryToConnect(connectionString: string) {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+/** The client gives this error no code. */
+const isTimeout = (message: string) => message === 'timeout expired';
+
+async function tryToConnect(connectionString: string, connectionTimeoutMillis: number) {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis });
   client.on('error', () => {});
   try {
     await client.connect();
