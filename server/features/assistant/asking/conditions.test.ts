@@ -13,7 +13,7 @@ const tuesday = addDays(wednesday, -1);
 const monday = addDays(wednesday, -2);
 
 type Days = readonly (readonly [string, AttendanceStatus])[];
-const pupils: readonly { name: string; gender: string; section: string; days: Days }[] = [
+const roster: readonly { name: string; gender: string; section: string; days: Days }[] = [
   {
     name: 'Ann One',
     gender: 'Female',
@@ -64,7 +64,7 @@ const tasks = [
 async function makeStudents() {
   const class_id = await newClass(api, { class_name: 'Grade 5' });
   const marks = new Map<string, { person_id: string; status: AttendanceStatus }[]>();
-  for (const { days, ...about } of pupils) {
+  for (const { days, ...about } of roster) {
     const person_id = await newStudent(api, class_id, about);
     for (const [day, status] of days) marks.set(day, [...(marks.get(day) ?? []), { person_id, status }]);
   }
@@ -100,9 +100,9 @@ const openLeads = leads.filter(({ lead_stage }) => !lead_stage?.startsWith('clos
 const idle = openLeads.filter(({ next_step_on }) => next_step_on === undefined);
 const from = (source: string) => leads.filter((lead) => lead.source === source);
 const absentOn = (day: string) =>
-  pupils.filter(({ days }) => days.some(([date, status]) => date === day && status === 'absent'));
+  roster.filter(({ days }) => days.some(([date, status]) => date === day && status === 'absent'));
 const absentDays = (least: number) =>
-  pupils.filter(({ days }) => days.filter(([, status]) => status === 'absent').length >= least);
+  roster.filter(({ days }) => days.filter(([, status]) => status === 'absent').length >= least);
 const openTasks = tasks.filter(({ status }) => status === undefined);
 const are = (count: number, noun: string) =>
   `There ${count === 1 ? 'is' : 'are'} ${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -126,13 +126,13 @@ describe('a condition that a query knows', () => {
     ['who was absent the day before yesterday', `${students(absentOn(monday).length)} absent on `],
     [
       'how many students are in 5B',
-      `${are(pupils.filter(({ section }) => section === 'B').length, 'student')} in Grade 5 B.`,
+      `${are(roster.filter(({ section }) => section === 'B').length, 'student')} in Grade 5 B.`,
     ],
     [
       'how many boys are in grade five',
-      `${are(pupils.filter(({ gender }) => gender === 'Male').length, 'active male student')} in Grade 5.`,
+      `${are(roster.filter(({ gender }) => gender === 'Male').length, 'active male student')} in Grade 5.`,
     ],
-    ['how many boys and girls are in Grade 5', `${are(pupils.length, 'active student')} in Grade 5.`],
+    ['how many boys and girls are in Grade 5', `${are(roster.length, 'active student')} in Grade 5.`],
     ['how many open leads are there', `${are(openLeads.length, 'open lead')}.`],
     ['leads without a next step', `${are(idle.length, 'lead')} without a next step.`],
     ["leads that don't have a next step", `${are(idle.length, 'lead')} without a next step.`],
