@@ -16,7 +16,7 @@ const exempt = new RegExp(
     'server/answering/',
     'server/db/\\w+.gen.ts',
     'server/features/assistant/choice/tools.test.ts',
-    'server/features/assistant/question/unused-words.ts',
+    'server/features/assistant/question/(?:question-words|unused-words|work-forms).ts',
     'server/features/auth/account/password-strength.ts',
     'server/features/chat/handling/handling.test.ts',
     'server/migrations/',

@@ -1350,6 +1350,24 @@ export interface Statements {
       total: number;
     };
   };
+  'assistant.list_marked_often': {
+    params: {
+      status: string;
+      from: string;
+      to: string;
+      school_id: string;
+      class_id: string | null;
+      section: string | null;
+      days: number;
+      most: number;
+    };
+    row: {
+      student_name: string;
+      class_name: string | null;
+      days: number;
+      total: number;
+    };
+  };
   'assistant.list_recent': {
     params: {
       school_id: string;

@@ -7,9 +7,9 @@ import { insertExchange, insertTrace } from '#server/features/assistant/history/
 import { answerFromData, questionContextOf } from '#server/features/assistant/lookup/operations.ts';
 import type { DataReply } from '#server/features/assistant/lookup/reply.ts';
 import { examples } from '#server/features/assistant/question/fixed-replies.ts';
-import { readQuestion, understand } from '#server/features/assistant/question/forms.ts';
+import { declinePart, type Understood, understand } from '#server/features/assistant/question/forms.ts';
 import type { QuestionContext, SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
-import { unusedWords } from '#server/features/assistant/question/unused-words.ts';
+import { changesAnswer, leavesOut } from '#server/features/assistant/question/unused-words.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { type OperationsFor, type PreparingContext, withPreparation } from '#server/kit/gate/operation.ts';
 import { Stopwatch } from '#server/lib/stopwatch.ts';
@@ -19,26 +19,26 @@ type AskRoute = Contract['assistant']['ask'];
 
 const settledByRule: ReadonlySet<SchoolQuestion['kind']> = new Set(['private', 'fees', 'help']);
 
-/** Questions that are never answered from data are not sent to the model. */
+/** Questions that are never answered from data, or that leave something out, are not sent to the model. */
 async function choose(context: PreparingContext, question: string): Promise<ToolChoice | undefined> {
-  const settled = understand(question, { today: context.today(), classes: [] });
-  return settled && settledByRule.has(settled.kind) ? undefined : chooseQueries(context, question);
+  const settled = understand(question, { today: context.today(), classes: [], people: [] })?.question;
+  const isSettled = (settled && settledByRule.has(settled.kind)) || leavesOut(question);
+  return isSettled ? undefined : chooseQueries(context, question);
 }
 
-/** A query, and the part of the question that it does not take into account. */
-type Meant = { readonly question: SchoolQuestion; readonly unused: string | undefined };
+/** A model names what it could not express; if that changes what is asked, its query is not run. */
+function readCall(call: ToolChoice['calls'][number], known: QuestionContext): Understood[] {
+  const question = meaningOf(call, known);
+  const unused = notUsedBy(call.input);
+  if (!question) return [];
+  if (unused === undefined) return [{ question }];
+  return changesAnswer(unused) ? [{ question: declinePart(question, unused) }] : [{ question, unused }];
+}
 
 /** The queries the model chose; if none, those recognized without a model. */
-function questionsOf(question: string, chosen: ToolChoice | undefined, known: QuestionContext): Meant[] {
-  const meant = (chosen?.calls ?? []).flatMap((call) => {
-    const meaning = meaningOf(call, known);
-    return meaning ? [{ question: meaning, unused: notUsedBy(call.input) }] : [];
-  });
-  if (meant.length > 0) return meant;
-  const understood = understand(question, known);
-  if (!understood) return [];
-  const unused = unusedWords(understood, readQuestion(question, known)).join(' ');
-  return [{ question: understood, unused: unused || undefined }];
+function questionsOf(question: string, chosen: ToolChoice | undefined, known: QuestionContext): Understood[] {
+  const meant = (chosen?.calls ?? []).flatMap((call) => readCall(call, known));
+  return meant.length > 0 ? meant : [understand(question, known)].filter((one) => one !== undefined);
 }
 
 /** Begins the answer with the part of the question that it leaves out. */
@@ -48,7 +48,7 @@ const withUnused = (reply: DataReply, unused: string | undefined): DataReply =>
     : { ...reply, answer: `I did not use this part of the question: “${unused}”. ${reply.answer}` };
 
 /** One at a time, because they share the connection. */
-async function answers(ctx: Context, questions: readonly Meant[]): Promise<DataReply[]> {
+async function answers(ctx: Context, questions: readonly Understood[]): Promise<DataReply[]> {
   const replies: DataReply[] = [];
   for (const { question, unused } of questions) {
     const found = await answerFromData(ctx, question);
@@ -89,9 +89,10 @@ async function keep(
   const { school_id, user_id } = ctx.actor;
   const shared = { school_id, user_id, answer_id, question, answer: textOf(replies) };
   const texts = { sources: JSON.stringify(sourcesOf(replies)), timings: JSON.stringify(stopwatch.timings) };
+  const isDeclined = replies.every((reply) => reply.isDeclined);
   const trace = {
-    band: 'high',
-    refused: false,
+    band: isDeclined ? 'low' : 'high',
+    refused: isDeclined,
     model: chosen?.model ?? null,
     provider_error: chosen?.error ?? null,
     latency_ms: Math.round(stopwatch.elapsedMs),
@@ -116,15 +117,16 @@ export const askOperations: Pick<OperationsFor<Contract['assistant'], 'ask'>, 'a
       const answer_id = randomUUID();
       ctx.afterCommit(() => keep(ctx, question, replies, { answer_id, stopwatch, chosen }));
       const citations = sourcesOf(replies);
+      const tables = replies.flatMap(({ table, answer }) => (table ? { ...table, title: answer } : []));
       const proposals = replies.flatMap(({ proposal }) => proposal ?? []);
       return {
         understood: true,
         answer_id,
         answer: textOf(replies),
-        tables: replies.flatMap(({ table, answer }) => (table ? { ...table, title: answer } : [])),
+        tables,
         proposals,
         citations,
-        suggestions: citations.length + proposals.length > 0 ? [] : [...examples],
+        suggestions: citations.length + tables.length + proposals.length > 0 ? [] : [...examples],
         timings: stopwatch.timings,
       };
     },

@@ -158,6 +158,23 @@ it('asks no model about pay or health', async () => {
   expect(calls).toBe(0);
 });
 
+it('names the part that the model could not express, and declines if it changes what is asked', async () => {
+  behave = asks({ name: 'leads', given: { source: 'phone', not_used: 'from Berlin' } });
+  expect((await ask('did Berliners ring us')).answer).toBe(
+    'I did not use this part of the question: “from Berlin”. There is 1 lead from phone.',
+  );
+  behave = asks({ name: 'count_students', given: { not_used: 'not in Grade 5' } });
+  const { answer, tables } = await ask('headcount outside the fifth');
+  expect(answer).toContain('I cannot use this part of the question: “not in Grade 5”');
+  expect(tables).toEqual([]);
+});
+
+it('asks no model about a question that leaves something out', async () => {
+  behave = asks(absentInFive);
+  expect((await ask('who is absent today except Grade 5')).answer).toContain('“except grade 5”');
+  expect(calls).toBe(0);
+});
+
 it('proposes a task about the one lead of that name, and saves none', async () => {
   behave = asks({
     name: 'propose_task',

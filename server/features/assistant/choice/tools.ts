@@ -130,16 +130,15 @@ const workTools = {
       ...days,
     },
     ({ stage, source, without_contact, without_next_step, mine, ...given }, { today }) => {
-      const which = { stage: orNone(stage), source: orNone(source) };
-      const period = periodIn(given, today);
-      if (period) return { kind: 'newLeads', period, ...which };
-      return {
-        kind: 'leads',
+      const which = {
+        stage: orNone(stage),
+        source: orNone(source),
         stale: without_contact === true,
         noNextStep: without_next_step === true,
-        mine: mine === true,
-        ...which,
+        owner: mine === true ? ('me' as const) : undefined,
       };
+      const period = periodIn(given, today);
+      return period ? { kind: 'newLeads', period, ...which } : { kind: 'leads', ...which };
     },
   ),
   open_tasks: tool(
@@ -148,7 +147,7 @@ const workTools = {
       due: z.enum(['overdue', 'today', 'this_week']).nullish(),
       mine: z.boolean().nullish().describe('Only those of the person who asks'),
     },
-    ({ due, mine }) => ({ kind: 'tasks', due: orNone(due), mine: mine === true }),
+    ({ due, mine }) => ({ kind: 'tasks', due: orNone(due), owner: mine === true ? 'me' : undefined }),
   ),
   expiring_announcements: tool('Which announcements expire within a week', {}, () => ({ kind: 'expiring' })),
   coming_events: tool('Which events have been announced for days to come', days, (given, { today }) => ({

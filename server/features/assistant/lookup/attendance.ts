@@ -6,7 +6,7 @@ import { statusNames } from '#server/features/assistant/question/forms.ts';
 import type { SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
 import { attendanceOperations } from '#server/features/attendance/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import { listMarked } from './queries.ts';
+import { listMarked, listMarkedOften } from './queries.ts';
 import {
   asAsker,
   countText,
@@ -58,6 +58,21 @@ export async function describeAttendance(ctx: Context, question: Question<'marke
   const open = unmarked > 0 ? ` ${countText(unmarked, 'student is', 'students are')} not marked yet.` : '';
   const names = rows.map(({ student_name, class_name, section }) => [student_name, class_name, section]);
   return { answer: counted + open, table: tableOf(['Student', 'Class', 'Section'], names, total), page };
+}
+
+/** Who had a status on at least so many days of a period. */
+export async function describeOften(ctx: Context, question: Question<'markedOften'>): Promise<DataReply> {
+  const { status, period, days, of } = question;
+  const { school_id } = asAsker(ctx, 'attendance.classPeriod').actor;
+  const { from, to, label } = period;
+  const asked = { school_id, status, from, to, class_id: of?.class_id ?? null, section: of?.section ?? null };
+  const rows = await listMarkedOften(ctx.db, { ...asked, days, most: mostRows });
+  const total = rows[0]?.total ?? 0;
+  const many = days === 1 ? 'one day' : `${days} days`;
+  const verb = total === 1 ? 'was' : 'were';
+  const answer = `${countText(total, 'student')} ${verb} ${statusNames[status]}${inClass(of)} on at least ${many} ${label}.`;
+  const lines = rows.map((row) => [row.student_name, row.class_name, row.days]);
+  return { answer, table: tableOf(['Student', 'Class', 'Days'], lines, total) };
 }
 
 export async function describeRegisters(ctx: Context, { date }: Question<'registers'>): Promise<DataReply> {

@@ -1,13 +1,16 @@
 import { contract } from '#contract/index.ts';
+import { declineText } from '#server/features/assistant/question/declines.ts';
 import { fixedReplies } from '#server/features/assistant/question/fixed-replies.ts';
 import type { QuestionContext, SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
 import { classOperations } from '#server/features/classes/operations.ts';
+import { leadOperations } from '#server/features/leads/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import {
   describeAttendance,
   describeAttendanceRate,
   describeMarks,
+  describeOften,
   describeRegisters,
 } from './attendance.ts';
 import {
@@ -27,18 +30,24 @@ import {
   describeTasks,
 } from './work.ts';
 
-/** What is needed to understand a question: the day, and the classes the person can see. */
+const nothing = { params: undefined, body: undefined };
+
+/** What is needed to understand a question: the day, and the classes and people that the person can see. */
 export async function questionContextOf(ctx: Context): Promise<QuestionContext> {
   const query = contract.classes.list.query.parse({ limit: 100 });
   const asker = asAsker(ctx, 'classes.list');
-  const { classes } = await classOperations.list(asker, { params: undefined, body: undefined, query });
-  return { today: ctx.today(), classes };
+  const { classes } = await classOperations.list(asker, { ...nothing, query });
+  const owners = asAsker(ctx, 'leads.owners');
+  const { owners: people } = await leadOperations.owners(owners, { ...nothing, query: undefined });
+  return { today: ctx.today(), classes, people };
 }
 
 function describe(ctx: Context, question: SchoolQuestion): DataReply | Promise<DataReply> {
   switch (question.kind) {
     case 'marked':
       return describeAttendance(ctx, question);
+    case 'markedOften':
+      return describeOften(ctx, question);
     case 'rate':
       return describeAttendanceRate(ctx, question);
     case 'registers':
@@ -64,9 +73,11 @@ function describe(ctx: Context, question: SchoolQuestion): DataReply | Promise<D
     case 'marks':
       return describeMarks(ctx, question);
     case 'holidays':
-      return describeHolidays(ctx);
+      return describeHolidays(ctx, question);
     case 'task':
       return proposeTask(ctx, question);
+    case 'declined':
+      return { answer: declineText(question.topic, question.part), isDeclined: true };
     default:
       return { answer: fixedReplies[question.kind] };
   }

@@ -12,6 +12,8 @@ export type DataReply = {
   readonly answer: string;
   readonly table?: FoundTable | undefined;
   readonly page?: { readonly title: string; readonly address: string } | undefined;
+  /** It says what the assistant cannot answer. */
+  readonly isDeclined?: boolean;
   /** A task the person can add after checking it. */
   readonly proposal?: ProposedTask | undefined;
 };

@@ -1,7 +1,7 @@
 import { contract } from '#contract/index.ts';
-import { stageNames } from '#contract/leads/values.ts';
+import { isClosed, leadStages, stageNames } from '#contract/leads/values.ts';
 import { announcementOperations } from '#server/features/announcements/operations.ts';
-import type { SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
+import type { Owner, SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
 import { leadOperations } from '#server/features/leads/operations.ts';
 import { taskOperations } from '#server/features/tasks/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -25,81 +25,108 @@ const columns = ['Lead', 'Source', 'Stage'];
 const nameOfStage = (stage: string) =>
   Object.entries(stageNames).find(([key]) => key === stage)?.[1] ?? stage;
 
-function whichLeads({ stage, source }: Pick<Question<'newLeads'>, 'stage' | 'source'>) {
+type LeadQuestion = Question<'leads' | 'newLeads'>;
+
+const ownerOf = (owner: Owner | undefined) => (typeof owner === 'object' ? owner.user_id : owner);
+const openStages = leadStages.filter((stage) => !isClosed(stage));
+
+/** `3 high-priority leads of yours from the website in Proposal without a next step`. */
+function leadsText(total: number, { stage, source, priority, owner, open, ...silent }: LeadQuestion): string {
+  const kind = `${open === true ? 'open ' : ''}${priority === undefined ? '' : `${priority}-priority `}lead`;
+  const whose =
+    owner === 'me' ? ' of yours' : owner === 'none' ? ' without an owner' : owner ? ` of ${owner.name}` : '';
   const from = source === undefined ? '' : ` from ${source === 'website' ? 'the website' : source}`;
-  return `${from}${stage === undefined ? '' : ` in ${nameOfStage(stage)}`}`;
+  const at = stage === undefined ? '' : ` in ${nameOfStage(stage)}`;
+  const quiet = silent.stale === true ? ' without contact for long' : '';
+  const idle = silent.noNextStep === true ? ' without a next step' : '';
+  return `${countText(total, kind)}${whose}${from}${at}${quiet}${idle}`;
+}
+
+/** The filters that the list and its page have in common. */
+function filtersOf(question: LeadQuestion) {
+  const { source, priority, owner } = question;
+  const shared = { source, priority, owner: ownerOf(owner) };
+  if (question.kind === 'leads') return shared;
+  const { from, to } = question.period;
+  return { ...shared, created_from: from, created_to: to, sort: 'created_dt', order: 'desc' };
+}
+
+async function listLeads(ctx: Context, question: LeadQuestion) {
+  const { stage, stale, noNextStep, open } = question;
+  const query = contract.leads.list.query.parse({
+    ...filtersOf(question),
+    is_lead: '1',
+    limit: mostRows,
+    ...(open === true && { lead_stage: openStages.join(',') }),
+    ...(stage && { lead_stage: stage }),
+    ...(stale === true && { stale: '1' }),
+    ...(noNextStep === true && { no_next_step: '1' }),
+  });
+  return withTotal(ctx, 'leads.list', (asker) => leadOperations.list(asker, { ...nothing, query }));
+}
+
+/** The page with the same leads. It shows all stages or one of them, and either stale leads or those without a next step. */
+function leadsPage(question: LeadQuestion) {
+  const { stage, stale, noNextStep, open } = question;
+  if (stale === true && noNextStep === true) return undefined;
+  if (open === true && stale !== true && noNextStep !== true) return undefined;
+  const show = noNextStep === true ? 'no_next_step' : stale === true ? 'stale' : undefined;
+  return pageOf('Leads', '/leads', { view: 'table', ...filtersOf(question), stage, show });
 }
 
 export async function describeLeads(ctx: Context, question: Question<'leads'>): Promise<DataReply> {
-  const { stage, source, stale, noNextStep = false, mine } = question;
-  const shared = { source, ...(mine && { owner: 'me' }) };
-  const query = contract.leads.list.query.parse({
-    ...shared,
-    is_lead: '1',
-    limit: mostRows,
-    ...(stage && { lead_stage: stage }),
-    ...(stale && { stale: '1' }),
-    ...(noNextStep && { no_next_step: '1' }),
-  });
-  const { rows, total } = await withTotal(ctx, 'leads.list', (asker) =>
-    leadOperations.list(asker, { ...nothing, query }),
-  );
+  const { rows, total } = await listLeads(ctx, question);
   const lines = rows.map((lead) => [lead.name, lead.source, nameOfStage(lead.lead_stage)]);
-  const silent = `${stale ? ' without contact for long' : ''}${noNextStep ? ' without a next step' : ''}`;
-  const answer = `There ${total === 1 ? 'is' : 'are'} ${countText(total, mine ? 'lead of yours' : 'lead', mine ? 'leads of yours' : 'leads')}${whichLeads(question)}${silent}.`;
-  const filters = {
-    view: 'table',
-    ...shared,
-    stage,
-    show: noNextStep ? 'no_next_step' : stale ? 'stale' : undefined,
-  };
-  return { answer, table: tableOf(columns, lines, total), page: pageOf('Leads', '/leads', filters) };
+  const answer = `There ${total === 1 ? 'is' : 'are'} ${leadsText(total, question)}.`;
+  return { answer, table: tableOf(columns, lines, total), page: leadsPage(question) };
 }
 
 export async function describeNewLeads(ctx: Context, question: Question<'newLeads'>): Promise<DataReply> {
-  const { period, stage, source } = question;
-  const filters = {
-    source,
-    created_from: period.from,
-    created_to: period.to,
-    sort: 'created_dt',
-    order: 'desc',
-  };
-  const query = contract.leads.list.query.parse({
-    ...filters,
-    is_lead: '1',
-    limit: mostRows,
-    ...(stage && { lead_stage: stage }),
-  });
-  const { rows, total } = await withTotal(ctx, 'leads.list', (asker) =>
-    leadOperations.list(asker, { ...nothing, query }),
-  );
+  const { rows, total } = await listLeads(ctx, question);
   const lines = rows.map((lead) => [
     lead.name,
     lead.source,
     nameOfStage(lead.lead_stage),
     dayText(ctx, calendarDay(new Date(lead.created_dt), ctx.school.time_zone)),
   ]);
-  const answer = `${countText(total, 'lead')}${whichLeads(question)} came in ${period.label}.`;
-  const page = pageOf('Leads', '/leads', { view: 'table', ...filters, stage });
-  return { answer, table: tableOf([...columns, 'Came in'], lines, total), page };
+  const answer = `${leadsText(total, question)} came in ${question.period.label}.`;
+  return { answer, table: tableOf([...columns, 'Came in'], lines, total), page: leadsPage(question) };
 }
 
-const dueWords = { overdue: 'overdue ', today: 'open ', this_week: 'open ' } as const;
-const dueEnds = { overdue: '', today: ' due today', this_week: ' due this week' } as const;
+type DueDays = Question<'tasks'>['due'];
 
-export async function describeTasks(ctx: Context, { due, mine }: Question<'tasks'>): Promise<DataReply> {
-  const shared = mine ? { assignedTo: 'mine' } : {};
-  const status = 'pending,in_progress';
-  const query = contract.tasks.list.query.parse({ ...shared, status, dueDate: due, limit: mostRows });
+/** The due date as the list filters it, as its page does, and as a sentence says it. */
+function dueOf(due: DueDays) {
+  if (due === undefined) return { list: {}, page: {}, text: '' };
+  if (due === 'overdue') return { list: { dueDate: due }, page: { due }, text: '' };
+  if (typeof due === 'string')
+    return { list: { dueDate: due }, page: { due }, text: ` due ${due.replace('_', ' ')}` };
+  const days = { dueFrom: due.from, dueTo: due.to };
+  return { list: days, page: { due: 'range', ...days }, text: ` due ${due.label}` };
+}
+
+export async function describeTasks(ctx: Context, question: Question<'tasks'>): Promise<DataReply> {
+  const { owner, status, priority } = question;
+  const due = dueOf(question.due);
+  const shared = { assignedTo: owner === 'me' ? 'mine' : ownerOf(owner), priority };
+  const query = contract.tasks.list.query.parse({
+    ...shared,
+    ...due.list,
+    status: status ?? 'pending,in_progress',
+    limit: mostRows,
+  });
   const { rows, total } = await withTotal(ctx, 'tasks.list', (asker) =>
     taskOperations.list(asker, { ...nothing, query }),
   );
-  const which = due ? dueWords[due] : 'open ';
-  const verb = mine ? 'You have' : `There ${total === 1 ? 'is' : 'are'}`;
-  const answer = `${verb} ${countText(total, `${which}task`)}${due ? dueEnds[due] : ''}.`;
+  const state = status?.replace('_', ' ') ?? 'open';
+  const which = question.due === 'overdue' ? (status ? `overdue ${state}` : 'overdue') : state;
+  const kind = `${which} ${priority === undefined ? '' : `${priority}-priority `}task`;
+  const verb = owner === 'me' ? 'You have' : `There ${total === 1 ? 'is' : 'are'}`;
+  const whose =
+    owner === 'none' ? ' assigned to no one' : typeof owner === 'object' ? ` of ${owner.name}` : '';
+  const answer = `${verb} ${countText(total, kind)}${whose}${due.text}.`;
   const lines = rows.map((task) => [task.title, dayText(ctx, task.dueDate), task.assignedToName]);
-  const page = pageOf('Tasks', '/tasks', { ...shared, status: 'open', due });
+  const page = pageOf('Tasks', '/tasks', { ...shared, status: status ?? 'open', ...due.page });
   return { answer, table: tableOf(['Task', 'Due', 'Assigned to'], lines, total), page };
 }
 

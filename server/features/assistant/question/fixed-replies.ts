@@ -42,11 +42,11 @@ export const fixedReplies = {
   unknownClass: 'There is no class of that name at the school.',
   help: [
     'I answer from the knowledge base and documents, and from live school data you may see:',
-    '• who is absent, late or excused on a day, in a class or the whole school; which registers are not taken',
+    '• who is absent, late or excused on a day or over a period, in a class or the whole school; which registers are not taken',
     '• attendance rates and average marks of a class or the school',
-    '• how many students there are by class, status or gender, and who is new',
-    '• leads by source, stage and time, and those without contact',
-    '• tasks that are open, due or overdue; coming events; announcements that expire; teachers on leave; the next holidays',
+    '• how many students there are by class, section, status or gender, and who is new',
+    '• leads by source, stage, priority, owner and time, and those without contact or without a next step',
+    '• tasks that are open, due or overdue, and whose; coming events; announcements that expire; teachers on leave; the next holidays',
     '• “remind me to call Mrs Khan tomorrow” prepares a task for you to check and save',
   ].join('\n'),
 } as const;

@@ -1,164 +1,22 @@
 import type { AttendanceStatus } from '#contract/attendance/values.ts';
-import { type Gender } from '#contract/kit/gender.ts';
-import { type LeadStage, leadSources, leadStages } from '#contract/leads/values.ts';
-import { studentStatuses } from '#contract/students/values.ts';
-import { classIn } from './classes.ts';
-import { futureDaysIn, periodIn } from './dates.ts';
+import { attendanceForm, marksForm, rateForm, registersForm } from './attendance-forms.ts';
+import { classIn, withClassNumbers } from './classes.ts';
+import { periodIn } from './dates.ts';
+import { declineForm } from './declines.ts';
+import { OpenText } from './open-text.ts';
+import { holidaysForm, newStudentsForm, studentsForm, teachersForm } from './people-forms.ts';
+import { asksFor, asksRules, learners } from './question-words.ts';
 import {
   type QuestionContext,
   type QuestionForm,
   type QuestionText,
   type SchoolQuestion,
+  type Topic,
   toPlainText,
 } from './school-question.ts';
 import { taskRequest } from './task-requests.ts';
-
-const asksFor =
-  /\b(?:who|whos|how many|which|list|show|give me|tell me|number of|count|names?|any|anyone|anybody|total)\b/;
-/** Rules and permissions are answered from what the school has published. */
-const asksRules =
-  /\bhow (?:do|does|can|to|should|would)\b|\bwhat (?:happens|should|if)\b|\b(?:policy|policies|rules?|required?|allowed|minimum|procedure)\b|\bmy (?:child|son|daughter|kid)s?\b/;
-
-const statusWords: readonly (readonly [AttendanceStatus, RegExp])[] = [
-  ['half_day', /\bhalf[- ]days?\b/],
-  ['absent', /\b(?:absent|absentees?|absences?|away|missing|not (?:in|at) school|did not come|didnt come)\b/],
-  ['late', /\b(?:late|latecomers?|tardy)\b(?! (?:fees?|payments?|charges?))/],
-  ['excused', /\bexcused\b/],
-  ['present', /\bpresent\b/],
-];
-
-const attendanceForm: QuestionForm = ({ text, today, period, of }) => {
-  const status = statusWords.find(([, words]) => words.test(text))?.[0];
-  const isAbout = asksFor.test(text) || /^(?:absentees?|absences?|latecomers?)\b/.test(text);
-  if (!status || !isAbout || asksRules.test(text) || /\bteachers?\b|\bregisters?\b/.test(text))
-    return undefined;
-  if (period && period.from !== period.to) return undefined;
-  const { from: date, label } = period ?? { from: today, label: 'today' };
-  return { kind: 'marked', status, date, label, of };
-};
-
-const rate: QuestionForm = ({ text, today, period, of }) => {
-  if (!/\battendance\b/.test(text) || asksRules.test(text) || /\bregisters?\b/.test(text)) return undefined;
-  if (!period && !of && !/\b(?:rate|percentage|percent|average)\b|%/.test(text)) return undefined;
-  if (!/\b(?:rate|percentage|percent|average|how|what|whats|show)\b|%/.test(text)) return undefined;
-  const month = { from: `${today.slice(0, 8)}01`, to: today, label: 'this month' };
-  return { kind: 'rate', period: period ?? month, of };
-};
-
-const registers: QuestionForm = ({ text, today, period }) => {
-  const isOpen =
-    /\b(?:registers?|attendance)\b.*\b(?:not (?:been )?(?:taken|done|marked)|missing|open|pending|untaken)\b/.test(
-      text,
-    ) ||
-    /\b(?:has ?nt|hasnt|havent|has not|have not|not taken|missing|open|untaken)\b.*\b(?:registers?|attendance)\b/.test(
-      text,
-    );
-  if (!isOpen || asksRules.test(text)) return undefined;
-  const { from: date, label } = period ?? { from: today, label: 'today' };
-  return { kind: 'registers', date, label };
-};
-
-const learners = /\b(?:students?|pupils?|children|kids|boys?|girls?|learners?)\b/;
-const genderIn = (text: string): Gender | undefined =>
-  /\b(?:girls?|female)\b/.test(text) ? 'Female' : /\b(?:boys?|male)\b/.test(text) ? 'Male' : undefined;
-const statusIn = (text: string) =>
-  studentStatuses.find((status) => new RegExp(`\\b${status}\\b`).test(text)) ?? 'active';
-const counts = /\b(?:how many|number of|count|total)\b/;
-
-const newStudents: QuestionForm = ({ text, period, of }) =>
-  period &&
-  asksFor.test(text) &&
-  learners.test(text) &&
-  /\b(?:new|joined|admitted|admissions?|enrolled|came)\b/.test(text)
-    ? { kind: 'newStudents', period, of }
-    : undefined;
-
-const students: QuestionForm = ({ text, of, period }) => {
-  if (!counts.test(text) || !learners.test(text) || asksRules.test(text) || period) return undefined;
-  if (/\b(?:each|every|per|by) (?:class|grade)\b/.test(text)) return { kind: 'classes' };
-  // The usual size of a class is answered from what the school has published.
-  if (/\b(?:in|to) (?:a|one|the) class(?:room)?\b/.test(text)) return undefined;
-  const general = text.replaceAll(new RegExp(`${counts.source}|${learners.source}`, 'g'), '');
-  const rest = general
-    .split(' ')
-    .filter((word) => word !== '' && !fillers.has(word) && !/^\d+[a-z]*$/.test(word));
-  return rest.length > 0
-    ? undefined
-    : { kind: 'students', status: statusIn(text), gender: genderIn(text), of };
-};
-const fillers = new Set(
-  (
-    '' +
-    'are is the there we do have in of our school at all this now currently right enrolled registered a an what whats ' +
-    'grade class year section active inactive graduated transferred male female study studying and , many how'
-  ).split(' '),
-);
-
-const stageWords: readonly (readonly [LeadStage, RegExp])[] = [
-  ['closed-won', /\b(?:won|closed won|converted)\b/],
-  ['closed-lost', /\b(?:lost|closed lost)\b/],
-  ...leadStages
-    .filter((stage) => stage === 'qualified' || stage === 'proposal' || stage === 'negotiation')
-    .map((stage) => [stage, new RegExp(`\\b${stage}\\b`)] as const),
-  ['new', /\bnew stage\b|\bstage new\b/],
-];
-
-const noNextStep = /\b(?:without|with no|no|missing|lacking)(?: an?| any| the)? next (?:steps?|actions?)\b/;
-
-const leads: QuestionForm = ({ text, period }) => {
-  if (!/\b(?:leads?|enquir(?:y|ies)|inquir(?:y|ies)|prospects?)\b/.test(text)) return undefined;
-  const isAbout =
-    asksFor.test(text) || /\b(?:my|stale) leads\b|\bleads? (?:from|without|this|last)\b/.test(text);
-  if (!isAbout || asksRules.test(text)) return undefined;
-  const stage = stageWords.find(([, words]) => words.test(text))?.[0];
-  const source = leadSources.find((name) => new RegExp(`\\b${name}s?\\b`).test(text));
-  if (period) return { kind: 'newLeads', period, stage, source };
-  const stale =
-    /\bstale\b|\bwithout (?:any )?contact\b|\bno contact\b|\bnot (?:been )?contacted\b|\bnobody (?:has )?contacted\b|\bforgotten\b/.test(
-      text,
-    );
-  return {
-    kind: 'leads',
-    stage,
-    source,
-    stale,
-    noNextStep: noNextStep.test(text),
-    mine: /\b(?:my|mine)\b/.test(text),
-  };
-};
-
-const tasks: QuestionForm = ({ text }) => {
-  const mine = /\b(?:my|mine|me|i|ive)\b/.test(text);
-  const overdue = /\b(?:overdue|late)\b/.test(text);
-  if (!/\b(?:tasks?|to-?dos?)\b/.test(text) || asksRules.test(text)) return undefined;
-  if (!mine && !overdue && !/\b(?:open|due|pending)\b/.test(text)) return undefined;
-  const due = /\btoday\b/.test(text) ? 'today' : /\bthis week\b/.test(text) ? 'this_week' : undefined;
-  return { kind: 'tasks', due: overdue ? 'overdue' : due, mine };
-};
-
-const others: QuestionForm = ({ text, of }) => {
-  if (/\b(?:announcements?|notices?)\b.*\bexpir|\bexpir\w*\b.*\b(?:announcements?|notices?)\b/.test(text))
-    return { kind: 'expiring' };
-  if (/\bteachers?\b|\bstaff\b/.test(text) && asksFor.test(text) && /\bon leave\b/.test(text))
-    return { kind: 'teachers', status: 'on_leave' };
-  if (
-    /^how many (?:active )?teachers (?:are there|do we have|work here)/.test(text) ||
-    /^how many teachers$/.test(text)
-  )
-    return { kind: 'teachers', status: 'active' };
-  if (
-    /\b(?:average|mean|avg)\b/.test(text) &&
-    /\b(?:marks?|scores?|results?|exams?|tests?|percentage)\b/.test(text)
-  )
-    return { kind: 'marks', text, of };
-  if (
-    /\b(?:next|upcoming|coming)\b.*\b(?:holidays?|closures?)\b|\bholidays?\b.*\b(?:this|next) (?:week|month)\b/.test(
-      text,
-    )
-  )
-    return { kind: 'holidays' };
-  return undefined;
-};
+import { unusedPartOf } from './unused-words.ts';
+import { cameIn, eventsForm, expiringForm, leadsForm, tasksForm } from './work-forms.ts';
 
 /** Topics about people that are never answered here. */
 const secret: QuestionForm = ({ text }) =>
@@ -185,70 +43,113 @@ const help: QuestionForm = ({ text }) =>
     ? { kind: 'help' }
     : undefined;
 
-/** Data about future days are incomplete, so such questions are not answered from data. */
-const isAhead =
-  /\b(?:tomorrow|will be|next (?:week|month|year|term|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/;
-const ahead: QuestionForm = (read) => {
-  const understood = others(read);
-  if (understood?.kind === 'holidays' || understood?.kind === 'expiring') return understood;
-  return events(read);
-};
-
-/** Events on a day, as announced. */
-const events: QuestionForm = ({ text, today }) => {
-  const isAbout =
-    /\b(?:upcoming|coming|next|planned|scheduled)\b.*\bevents?\b|\bevents?\b.*\b(?:upcoming|coming|planned|scheduled|today|tomorrow|(?:this|next) (?:week|month))\b/.test(
-      text,
-    ) || /^(?:what |which )?events\b.*\b(?:are )?(?:there|on|coming)\b/.test(text);
-  if (!isAbout || asksRules.test(text)) return undefined;
-  return { kind: 'events', period: futureDaysIn(text, today) };
-};
-
 const forms: readonly QuestionForm[] = [
   help,
-  events,
+  eventsForm,
   secret,
   fees,
-  tasks,
-  leads,
-  registers,
+  tasksForm,
+  leadsForm,
+  registersForm,
   attendanceForm,
-  rate,
-  others,
-  newStudents,
-  students,
+  rateForm,
+  expiringForm,
+  teachersForm,
+  marksForm,
+  holidaysForm,
+  newStudentsForm,
+  studentsForm,
+  declineForm,
 ];
 
-/** A question as the forms read it. */
-export function readQuestion(
-  question: string,
-  known: QuestionContext,
-): QuestionText & { readonly hasUnknownClass: boolean } {
-  const text = toPlainText(question);
-  const of = classIn(text, known.classes);
-  return {
-    ...known,
-    question,
-    text,
-    of: of ?? undefined,
-    hasUnknownClass: of === null,
-    period: periodIn(text, known.today),
-  };
+/** A query, and the part of the question that it does not take into account. */
+export type Understood = { readonly question: SchoolQuestion; readonly unused?: string };
+
+const topicOf: Readonly<Partial<Record<SchoolQuestion['kind'], Topic>>> = {
+  marked: 'attendance',
+  markedOften: 'attendance',
+  rate: 'attendance',
+  registers: 'registers',
+  students: 'students',
+  classes: 'students',
+  newStudents: 'students',
+  leads: 'leads',
+  newLeads: 'leads',
+  tasks: 'tasks',
+  expiring: 'announcements',
+  events: 'announcements',
+  teachers: 'teachers',
+  marks: 'marks',
+  holidays: 'holidays',
+};
+
+/** The answer to a question without this part would be to another question. */
+export function declinePart(question: SchoolQuestion, part: string): SchoolQuestion {
+  const topic = topicOf[question.kind];
+  return topic ? { kind: 'declined', topic, part } : question;
 }
 
-/** No query leaves something out: the answer would be about exactly what the person does not want. */
-const leavesOut = /\b(?:except|excluding|other than|apart from|but not)\b/;
+/** Data about future days are incomplete, so such questions are not answered from data, except what is planned. */
+const ahead =
+  /\b(?:tomorrow|next (?:week|month|year|term|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/;
+const partAhead = (text: string) => (ahead.exec(text) ?? /\bwill be\b/.exec(text))?.[0];
+const planned = new Set<SchoolQuestion['kind']>(['holidays', 'expiring', 'events', 'tasks']);
 
-/** The question as a query of the school's data; undefined if it is not understood. */
-export function understand(question: string, known: QuestionContext): SchoolQuestion | undefined {
+/** `Could you please`, `I need to know`. */
+const politeOpening =
+  /^(?:(?:hi|hello|hey|please|homeroom) )*(?:(?:can|could|will|would) you (?:please )?|i (?:need|want|would like|d like|d love) to (?:know|see) )?/;
+
+function readQuestion(question: string, known: QuestionContext): QuestionText {
+  const text = withClassNumbers(toPlainText(question).replace(politeOpening, '')).replace(
+    /\bno of\b/,
+    'number of',
+  );
+  const of = classIn(text, known.classes);
+  const period = periodIn(text, known.today);
+  return { ...known, question, text, of: of ?? undefined, hasUnknownClass: of === null, period };
+}
+
+/** Kinds whose queries know sections; the others answer for the whole class. */
+const knowsSections = new Set<SchoolQuestion['kind']>(['marked', 'markedOften', 'students']);
+/** Whether the figure says nothing if it leaves a condition out, as in `leads untouched since Monday`. */
+const needsAll = ({ kind }: SchoolQuestion, { text }: QuestionText) =>
+  kind === 'students' || kind === 'classes' || (kind === 'newLeads' && !cameIn.test(text));
+
+/** `Who takes care of the beds when everyone is away` has a word of attendance, but is not about it. */
+function isOffTopic({ kind }: SchoolQuestion, { of, period }: QuestionText, unused: string): boolean {
+  return (kind === 'marked' || kind === 'markedOften') && !of && !period && unused.split(' ').length > 2;
+}
+
+/** The question without the conditions that its query does not take into account, or declined. */
+function withUnused(question: SchoolQuestion, read: QuestionText, open: OpenText): Understood | undefined {
+  const unused = unusedPartOf(open);
+  if (unused && isOffTopic(question, read, unused.words)) return undefined;
+  if (unused?.changing) return { question: declinePart(question, unused.changing) };
+  if (unused && needsAll(question, read)) return { question: declinePart(question, unused.words) };
+  const section = 'of' in question && !knowsSections.has(question.kind) ? question.of?.section : undefined;
+  const parts = [unused?.words, section && `section ${section}`].filter((part) => part !== undefined);
+  return parts.length === 0 ? { question } : { question, unused: parts.join(' ') };
+}
+
+function readWith(form: QuestionForm, read: QuestionText): Understood | undefined {
+  const open = new OpenText(read.text);
+  const question = form(read, open);
+  if (!question || !topicOf[question.kind]) return question && { question };
+  if (read.hasUnknownClass && 'of' in question) return { question: { kind: 'unknownClass' } };
+  const coming = planned.has(question.kind) ? undefined : partAhead(read.text);
+  return coming === undefined
+    ? withUnused(question, read, open)
+    : { question: declinePart(question, coming) };
+}
+
+/** The question as a query of the school's data; undefined if it is not about them. */
+export function understand(question: string, known: QuestionContext): Understood | undefined {
   const read = readQuestion(question, known);
-  const { text } = read;
-  const wanted = taskRequest(read);
-  if (wanted) return wanted;
-  if (leavesOut.test(text)) return undefined;
-  for (const form of isAhead.test(text) ? [ahead] : forms) {
-    const understood = form(read);
-    if (understood) return read.hasUnknownClass && 'of' in understood ? { kind: 'unknownClass' } : understood;
+  const wanted = taskRequest(read, new OpenText(read.text));
+  if (wanted) return { question: wanted };
+  for (const form of forms) {
+    const understood = readWith(form, read);
+    if (understood) return understood;
   }
   return undefined;
 }

@@ -1,15 +1,40 @@
 import type { AttendanceStatus } from '#contract/attendance/values.ts';
 import type { Gender } from '#contract/kit/gender.ts';
-import type { LeadStage, leadSources } from '#contract/leads/values.ts';
+import type { LeadStage, leadPriorities, leadSources } from '#contract/leads/values.ts';
 import type { StudentStatus } from '#contract/students/values.ts';
-import type { ChosenClass, KnownClass } from './classes.ts';
-import type { Period } from './dates.ts';
+import type { TaskStatus } from '#contract/tasks/values.ts';
+import type { ChosenClass, KnownClass, NamedClass } from './classes.ts';
+import type { NamedPeriod, Period } from './dates.ts';
+import type { OpenText } from './open-text.ts';
 
 type OfClass = { readonly of?: ChosenClass | undefined };
+/** Whose leads or tasks: the asker's, no one's, or a named person's. */
+export type Owner = 'me' | 'none' | KnownPerson;
+export type Priority = (typeof leadPriorities)[number];
 type OfLeads = {
   readonly stage?: LeadStage | undefined;
   readonly source?: (typeof leadSources)[number] | undefined;
+  readonly priority?: Priority | undefined;
+  readonly owner?: Owner | undefined;
+  /** Neither won nor lost. */
+  readonly open?: boolean;
+  readonly stale?: boolean;
+  /** Open, and without a date for the next step. */
+  readonly noNextStep?: boolean;
 };
+
+/** What the assistant can answer about; a question that it declines is about one of them. */
+export type Topic =
+  | 'attendance'
+  | 'registers'
+  | 'students'
+  | 'leads'
+  | 'tasks'
+  | 'announcements'
+  | 'teachers'
+  | 'marks'
+  | 'holidays'
+  | 'chats';
 
 /** A question about the school's data, or a request for a task, as far as it is understood. */
 export type SchoolQuestion =
@@ -18,6 +43,13 @@ export type SchoolQuestion =
       readonly status: AttendanceStatus;
       readonly date: string;
       readonly label: string;
+    } & OfClass)
+  | ({
+      readonly kind: 'markedOften';
+      readonly status: AttendanceStatus;
+      readonly period: Period;
+      /** On how many days of the period at least. */
+      readonly days: number;
     } & OfClass)
   | ({ readonly kind: 'rate'; readonly period: Period } & OfClass)
   | { readonly kind: 'registers'; readonly date: string; readonly label: string }
@@ -28,24 +60,20 @@ export type SchoolQuestion =
     } & OfClass)
   | { readonly kind: 'classes' }
   | ({ readonly kind: 'newStudents'; readonly period: Period } & OfClass)
-  | ({
-      readonly kind: 'leads';
-      readonly stale: boolean;
-      /** Open, and without a date for the next step. */
-      readonly noNextStep?: boolean;
-      readonly mine: boolean;
-    } & OfLeads)
+  | ({ readonly kind: 'leads' } & OfLeads)
   | ({ readonly kind: 'newLeads'; readonly period: Period } & OfLeads)
   | {
       readonly kind: 'tasks';
-      readonly due?: 'overdue' | 'today' | 'this_week' | undefined;
-      readonly mine: boolean;
+      readonly due?: 'overdue' | 'today' | 'this_week' | Period | undefined;
+      readonly status?: TaskStatus | undefined;
+      readonly priority?: Priority | undefined;
+      readonly owner?: Owner | undefined;
     }
   | { readonly kind: 'expiring' }
   | { readonly kind: 'events'; readonly period?: Period | undefined }
   | { readonly kind: 'teachers'; readonly status: 'active' | 'inactive' | 'on_leave' }
   | ({ readonly kind: 'marks'; readonly text: string } & OfClass)
-  | { readonly kind: 'holidays' }
+  | { readonly kind: 'holidays'; readonly period?: Period | undefined }
   | {
       readonly kind: 'task';
       readonly title: string;
@@ -54,17 +82,28 @@ export type SchoolQuestion =
       /** The name of the lead it is about. */
       readonly about?: string | undefined;
     }
+  /** Without the part, the answer would be to another question; without a part, nothing was understood. */
+  | { readonly kind: 'declined'; readonly topic: Topic; readonly part?: string | undefined }
   | { readonly kind: 'fees' | 'private' | 'help' | 'unknownClass' };
 
-export type QuestionContext = { readonly today: string; readonly classes: readonly KnownClass[] };
+export type KnownPerson = { readonly user_id: string; readonly name: string };
+export type QuestionContext = {
+  readonly today: string;
+  readonly classes: readonly KnownClass[];
+  /** The people who can own leads and tasks. */
+  readonly people: readonly KnownPerson[];
+};
 export type QuestionText = QuestionContext & {
   /** As it was typed. */
   readonly question: string;
   readonly text: string;
-  readonly of: ChosenClass | undefined;
-  readonly period: Period | undefined;
+  readonly of: NamedClass | undefined;
+  /** It names a class or section that the school does not have. */
+  readonly hasUnknownClass: boolean;
+  readonly period: NamedPeriod | undefined;
 };
-export type QuestionForm = (read: QuestionText) => SchoolQuestion | undefined;
+/** Reads a question, and takes from the open text what its query uses. */
+export type QuestionForm = (read: QuestionText, open: OpenText) => SchoolQuestion | undefined;
 
 /** Lower-case letters without accents and digits, with the signs used in dates and names. */
 export const toPlainText = (question: string) =>
