@@ -1,4 +1,11 @@
-import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  expect,
+  type Locator,
+  type Page,
+  test,
+} from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { startProduct } from '#e2e/kit/product.ts';
 import { apiBase, startSession } from '#e2e/kit/session.ts';
