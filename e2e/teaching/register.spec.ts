@@ -80,7 +80,9 @@ test('a class teacher takes a register of 20 with two exceptions in a few taps',
     await tap(rowOf(page, name).getByRole('button', { name: 'Mark Absent' }));
   await tap(panel(page).getByRole('button', { name: 'Save attendance of 20' }));
   await expect(summary(page)).toContainText('Register taken');
+  await expect(summary(page).getByRole('heading')).toHaveText(`${own.class_name} A`);
   await tap(panel(page).getByRole('button', { name: 'Close' }));
+  await expect(page.getByRole('button').filter({ hasText: `${own.class_name} A` })).toBeVisible();
   await tap(page.getByRole('link', { name: 'Dashboard' }));
   await expect(row).toContainText('2 away');
   await expect(row).toContainText('Taken');

@@ -28,6 +28,17 @@ export function useMayOpenFile(): (student: OwnPlace) => boolean {
   return (student) => !isTeacher || classes.some((own) => own.is_form && isCovered(own, student));
 }
 
+/** The name of a class; for a class teacher of sections of it, with those sections, as in "Grade 4 B". */
+export function useNameOfPlace() {
+  const { classes = [] } = useOwnClasses();
+  return ({ class_id, class_name }: { readonly class_id: string; readonly class_name: string }) => {
+    const forms = classes.filter((own) => own.is_form && own.class_id === class_id);
+    if (forms.some(({ section }) => section === null)) return class_name;
+    const sections = [...new Set(forms.map(({ section }) => section))].sort();
+    return sections.length === 0 ? class_name : `${class_name} ${sections.join(', ')}`;
+  };
+}
+
 /** Whether the teacher enters marks of a subject for students of that place. */
 export const entersMarks = (
   classes: readonly OwnClass[],

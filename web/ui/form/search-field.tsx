@@ -8,6 +8,9 @@ type SearchFieldProps = Omit<SearchSelectProps, 'choices'> & { readonly source: 
 /** The server has already filtered. */
 const everyOption: NonNullable<SelectProps['filter']> = ({ options }) => options;
 
+const hasName = (label: string, typed: string) =>
+  label.localeCompare(typed.trim(), undefined, { sensitivity: 'accent' }) === 0;
+
 /** A field that searches on the server. */
 export function SearchField({
   label,
@@ -16,11 +19,17 @@ export function SearchField({
   empty,
   value,
   onChoose,
+  onBlur,
   ...input
 }: SearchFieldProps) {
   const t = useText(messages);
   const { choices, total, isSearched, isSearching, hasFailed, onSearch } = source;
   const message = hasFailed ? t('choicesFailed') : t(isSearching ? 'searching' : 'nothingFound');
+  /** On a phone it is natural to type the whole name and go on to the next field. */
+  const chooseTyped = (typed: string) => {
+    const named = isSearched && !isSearching ? choices.filter((choice) => hasName(choice.label, typed)) : [];
+    if (named.length === 1 && named[0]) onChoose(named[0].value);
+  };
   const hint = { value: ' ', label: t('moreChoices', { count: total }), disabled: true };
   return (
     <Select
@@ -32,6 +41,10 @@ export function SearchField({
       value={value || null}
       onChange={(chosen) => onChoose(chosen ?? '')}
       onSearchChange={onSearch}
+      onBlur={(event) => {
+        chooseTyped(event.currentTarget.value);
+        onBlur?.();
+      }}
       filter={everyOption}
       nothingFoundMessage={message}
       searchable

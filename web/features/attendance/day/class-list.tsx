@@ -5,6 +5,7 @@ import { tones } from '#web/features/attendance/record/tones.ts';
 import type { PanelProps } from '#web/features/attendance/register/use-attendance-state.ts';
 import { useNextStep } from '#web/features/dashboard/next-step.tsx';
 import { useFormat } from '#web/lib/format.ts';
+import { useNameOfPlace } from '#web/lib/own-classes.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -17,6 +18,7 @@ import { useClassesOfDay } from './use-classes-of-day.ts';
 export function ClassList({ state, type, setState }: PanelProps) {
   const t = useText(messages);
   const { classes: found, isError, refetch } = useClassesOfDay(type, state.date);
+  const nameOf = useNameOfPlace();
   const nextStep = useNextStep(['year', 'classes', 'students'], found?.length === 0);
   if (isError) return <ErrorWithRetry message={t('failed')} onRetry={() => void refetch()} />;
   if (!found) return <CardBones label={t('title')} cards={8} />;
@@ -30,7 +32,7 @@ export function ClassList({ state, type, setState }: PanelProps) {
             className={classes.class}
             onClick={() => void setState({ type, class: class_id, section: undefined })}
           >
-            <span className={classes.className}>{class_name}</span>
+            <span className={classes.className}>{nameOf({ class_id, class_name })}</span>
             <span className={classes.soft}>{t('people', { count: total })}</span>
             <Badges {...counts} />
           </button>

@@ -84,7 +84,7 @@ function People({ state, type, class_id, register, marking, override }: ShownReg
   const person = people.find(({ id }) => id === opened);
   return (
     <>
-      <RegisterSummary register={register} people={people} draft={draft} />
+      <RegisterSummary register={register} section={state.section} people={people} draft={draft} />
       {mayMark && <RegisterActions people={people} marking={marking} />}
       {shown.length === 0 ? (
         <EmptyState icon={IconStudent} title={t(people.length === 0 ? 'noPeople' : 'noMatch')} />

@@ -3,6 +3,7 @@ import { messages } from '#web/features/attendance/all-messages.ts';
 import classes from '#web/features/attendance/attendance.module.css';
 import { tones } from '#web/features/attendance/record/tones.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { useNameOfPlace } from '#web/lib/own-classes.ts';
 import { useText } from '#web/lib/text.ts';
 import { countPeople, type Draft } from './drafts.ts';
 import type { Person } from './person.ts';
@@ -10,14 +11,17 @@ import type { Register } from './use-register.ts';
 
 type RegisterSummaryProps = {
   readonly register: Register;
+  /** The section that is shown, if not all of them. */
+  readonly section: string | undefined;
   readonly people: readonly Person[];
   readonly draft: Draft;
 };
 
 /** Counts per status and in total of the people shown, and who took the register. */
-export function RegisterSummary({ register, people, draft }: RegisterSummaryProps) {
+export function RegisterSummary({ register, section, people, draft }: RegisterSummaryProps) {
   const t = useText(messages);
   const format = useFormat();
+  const nameOf = useNameOfPlace();
   const counts = countPeople(people, draft);
   const figures = [
     ...attendanceStatuses.map((status) => ({ key: status, label: t(status), value: counts[status] })),
@@ -25,7 +29,7 @@ export function RegisterSummary({ register, people, draft }: RegisterSummaryProp
   ];
   return (
     <section className={classes.summary} aria-label={t('summary')}>
-      <h3>{register.class_name}</h3>
+      <h3>{section ? `${register.class_name} ${section}` : nameOf(register)}</h3>
       <dl className={classes.figures}>
         {figures.map(({ key, label, value }) => (
           <div
@@ -42,9 +46,9 @@ export function RegisterSummary({ register, people, draft }: RegisterSummaryProp
           <dd>{format.number(people.length)}</dd>
         </div>
       </dl>
-      {register.taken.map(({ section, taken_at, taken_by_name }) => (
-        <p key={section} className={classes.soft}>
-          {section ? `${section}: ` : ''}
+      {register.taken.map(({ section: taken, taken_at, taken_by_name }) => (
+        <p key={taken} className={classes.soft}>
+          {taken ? `${taken}: ` : ''}
           {taken_by_name
             ? t('takenBy', { time: format.dateTime(taken_at), name: taken_by_name })
             : t('takenAt', { time: format.dateTime(taken_at) })}
