@@ -17,6 +17,7 @@ import {
   type Question,
   type QuestionSet,
   readSet,
+  smallSetsOf,
 } from './sets.ts';
 import type { VectorsOf } from './vectors.ts';
 
@@ -46,7 +47,12 @@ export type Example = ComparedQuestion & {
   readonly gold: ReadonlySet<number>;
   readonly parts: readonly (readonly [ComparedQuestion, ComparedQuestion])[];
 };
-export type Institution = { readonly name: string; readonly examples: readonly Example[] };
+export type Institution = {
+  readonly name: string;
+  readonly examples: readonly Example[];
+  /** The same questions asked of small knowledge bases, which have a few of the chunks each. */
+  readonly small: readonly (readonly Example[])[];
+};
 
 type Base = {
   readonly index: KnowledgeIndex;
@@ -103,6 +109,9 @@ async function exampleOf(base: Base, question: Question, vectorsOf: VectorsOf | 
   };
 }
 
+/** Whether a question can be asked in the language of the chunks. */
+const isInLanguage = ({ type }: Question) => type !== 'other-language';
+
 /** Reads all questions of an institution, and those with an answer once more without their answer. */
 export async function readInstitution(
   name: string,
@@ -116,7 +125,7 @@ export async function readInstitution(
   const examples: Example[] = [];
   for (const set of folders.map((folder) => read(folder))) {
     const base = await openBase(set.chunks, vectorsOf, language);
-    for (const question of set.questions.filter(({ type }) => type !== 'other-language')) {
+    for (const question of set.questions.filter(isInLanguage)) {
       const example = await exampleOf(base, question, vectorsOf);
       examples.push(example);
       if (!question.answerable) continue;
@@ -124,7 +133,22 @@ export async function readInstitution(
       examples.push({ ...(await exampleOf(rest, question, vectorsOf)), kind: 'gone', gold: new Set() });
     }
   }
-  return { name, examples };
+  return { name, examples, small: [] };
+}
+
+/** The same questions asked of small knowledge bases. */
+export async function readSmallBases(
+  folders: readonly string[],
+  vectorsOf: VectorsOf | undefined,
+): Promise<Example[][]> {
+  const bases: Example[][] = [];
+  for (const set of folders.flatMap((folder) => smallSetsOf(readSet(folder)))) {
+    const base = await openBase(set.chunks, vectorsOf, english);
+    const examples: Example[] = [];
+    for (const question of set.questions) examples.push(await exampleOf(base, question, vectorsOf));
+    bases.push(examples);
+  }
+  return bases;
 }
 
 const mostInBank = 400;

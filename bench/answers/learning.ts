@@ -32,6 +32,9 @@ const importance: Readonly<Record<ExampleKind, number>> = {
   gone: 0.5,
 };
 
+/** How much small knowledge bases count beside the whole one. */
+const shareOfSmall = 0.5;
+
 /** Keeps weights small: the more, the fewer questions there are to learn from. */
 const usualDecay = 0.003;
 /** The same for the weights of ranking: with the encoder, they may be larger. */
@@ -88,17 +91,25 @@ export function learnVariant(
 ): Model {
   const weights = learnWeights(institutions, variant);
   const model = { weights, signals: {} };
-  const judged = institutions.flatMap(({ name, examples }) => {
+  const judged = institutions.flatMap(({ name, examples, small }) => {
     const bank = bankWithout(inBank, name);
-    const total = examples.reduce((sum, { kind }) => sum + importance[kind], 0);
-    return examples.map((example) => {
-      const ranking = rankOne(example, { near: model, lexical: model }, bank);
-      return {
-        row: signalsOf(ranking),
-        isRight: isRightlyQuoted(example, ranking),
-        weight: importance[example.kind] / total,
-      };
-    });
+    const judge = (some: readonly Example[], share: number, weightOf: (example: Example) => number) => {
+      const total = some.reduce((sum, example) => sum + weightOf(example), 0);
+      return some.map((example) => {
+        const ranking = rankOne(example, { near: model, lexical: model }, bank);
+        const weight = (share * weightOf(example)) / total;
+        return { row: signalsOf(ranking), isRight: isRightlyQuoted(example, ranking), weight };
+      });
+    };
+    return [
+      ...judge(examples, 1, ({ kind }) => importance[kind]),
+      // A question without an answer is asked of every small base.
+      ...judge(
+        small.flat(),
+        shareOfSmall,
+        ({ kind }) => importance[kind] / (kind === 'asked' ? 1 : small.length),
+      ),
+    ];
   });
   return {
     weights,
@@ -132,7 +143,7 @@ export type Outcome = {
 
 /** What the engine does with each question of an institution; the same steps as `lookUp`. */
 export function outcomesOf(
-  { examples }: Institution,
+  examples: readonly Example[],
   models: Models,
   bank: QuestionBank | undefined,
   high?: number,

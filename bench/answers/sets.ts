@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Passage } from '#server/answering/index/knowledge-index.ts';
@@ -56,6 +57,29 @@ export function kindOf({ answerable, type }: Question): ExampleKind {
   if (answerable) return 'asked';
   if (type.endsWith('far')) return 'far';
   return type.endsWith('removed') ? 'removed' : 'near';
+}
+
+/** How many chunks small knowledge bases have, such as a school's on its first day. */
+const smallSizes = [5, 7, 10, 13, 15];
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** A question as it is asked of a few chunks: without an answer if its chunks are elsewhere. */
+function askOf(question: Question, ids: ReadonlySet<string>): Question[] {
+  const there = question.gold.filter((id) => ids.has(id)).length;
+  const least = question.type === 'direct' ? 1 : question.gold.length;
+  if (!question.answerable || there >= least) return [question];
+  return there === 0 ? [{ ...question, answerable: false, gold: [], type: 'removed' }] : [];
+}
+
+/** The same institution as small knowledge bases, with each chunk in one of them, in an order that says nothing. */
+export function smallSetsOf({ name, chunks, questions }: QuestionSet): QuestionSet[] {
+  const rest = [...chunks].sort((x, y) => (hashOf(x.title) < hashOf(y.title) ? -1 : 1));
+  return smallSizes.map((size) => {
+    const own = rest.splice(0, size);
+    const ids = new Set(own.map(({ id }) => id));
+    return { name, chunks: own, questions: questions.flatMap((question) => askOf(question, ids)) };
+  });
 }
 
 /** Normalizes texts as the judge of the answers does. */

@@ -35,7 +35,7 @@ for (const [name, code] of Object.entries(languageSets))
 function outcomesAt(own: Institution, high?: number): Outcome[] {
   const lexical = learned.get(own.name);
   if (!lexical) throw new Error(`Nothing was learned for ${own.name}`);
-  return outcomesOf(own, { near: lexical, lexical }, undefined, high);
+  return outcomesOf(own.examples, { near: lexical, lexical }, undefined, high);
 }
 
 const learned = new Map(

@@ -8,7 +8,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { figuresOf, meanOf, print } from './figures.ts';
-import { bankOf, type Institution, readInstitution, setsInLessons, trainingSets } from './institutions.ts';
+import {
+  bankOf,
+  type Institution,
+  readInstitution,
+  readSmallBases,
+  setsInLessons,
+  trainingSets,
+} from './institutions.ts';
 import { bankWithout, type Compared, learnModels, outcomesOf } from './learning.ts';
 import { hasProposedQuestions, readSet, withProposedQuestions } from './sets.ts';
 import { openVectors } from './vectors.ts';
@@ -24,8 +31,11 @@ const { values } = parseArgs({
 const vectorsOf = await openVectors();
 const compared: Record<'near' | 'lexical', Institution[]> = { near: [], lexical: [] };
 for (const [name, folders] of Object.entries(trainingSets)) {
-  compared.near.push(await readInstitution(name, folders, vectorsOf));
-  compared.lexical.push(await readInstitution(name, folders, undefined));
+  for (const [variant, encode] of [['near', vectorsOf] as const, ['lexical', undefined] as const]) {
+    // As with the weights, the encoder would find the answers of its own lessons too well.
+    const small = setsInLessons.includes(name) ? [] : await readSmallBases(folders, encode);
+    compared[variant].push({ ...(await readInstitution(name, folders, encode)), small });
+  }
 }
 const without = (all: Compared, name: string | undefined): Compared => ({
   near: all.near.filter((one) => one.name !== name),
@@ -51,8 +61,8 @@ async function printWithQuestions(name: string, folders: readonly string[]) {
     const read = (folder: string) => withProposedQuestions(readSet(folder));
     const asked = await readInstitution(name, folders, encode, { read });
     const plain = compared[variant].find((one) => one.name === name) as Institution;
-    print(`${name}, ${variant}`, figuresOf(outcomesOf(plain, models, bank)));
-    print('  with questions', figuresOf(outcomesOf(asked, models, bank)));
+    print(`${name}, ${variant}`, figuresOf(outcomesOf(plain.examples, models, bank)));
+    print('  with questions', figuresOf(outcomesOf(asked.examples, models, bank)));
   }
 }
 
@@ -73,14 +83,14 @@ else {
       console.log(`\n${variant}, threshold ${high ?? 'as shipped'}`);
       const rows = learned.map(({ name, models }) => {
         const own = compared[variant].find((one) => one.name === name) as Institution;
-        const figures = figuresOf(outcomesOf(own, models, bankWithout(compared.near, name), high));
+        const bank = bankWithout(compared.near, name);
+        const figures = figuresOf(outcomesOf(own.examples, models, bank, high));
         if (high === undefined) print(name, figures);
-        return { name, figures };
+        return { name, figures, small: figuresOf(outcomesOf(own.small.flat(), models, bank, high)) };
       });
-      const strangers = rows
-        .filter(({ name }) => !setsInLessons.includes(name))
-        .map(({ figures }) => figures);
-      print('mean of strangers', meanOf(strangers));
+      const strangers = rows.filter(({ name }) => !setsInLessons.includes(name));
+      print('mean of strangers', meanOf(strangers.map(({ figures }) => figures)));
+      print('in small bases', meanOf(strangers.map(({ small }) => small)));
     }
   }
 }
