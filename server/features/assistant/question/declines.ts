@@ -2,7 +2,7 @@ import { asksFor, asksRules, counts, countsLearners, isGeneral, learners } from 
 import type { QuestionForm, Topic } from './school-question.ts';
 
 /** What the assistant answers on each topic. */
-export const abilities: Readonly<Record<Topic, string>> = {
+const abilities: Readonly<Record<Topic, string>> = {
   attendance:
     'On attendance I answer which students were absent, late, excused or present on a day or over a period, in a class or the whole school, also on at least so many days, and the attendance rate.',
   registers: 'On registers I answer which ones are not taken on a day.',

@@ -1,5 +1,5 @@
 import { type LeadStage, leadPriorities, leadSources, leadStages } from '#contract/leads/values.ts';
-import { taskStatuses } from '#contract/tasks/values.ts';
+import type { TaskStatus } from '#contract/tasks/values.ts';
 import { dueDaysIn, futureDaysIn } from './dates.ts';
 import type { OpenText } from './open-text.ts';
 import { asksFor, asksRules, takeWords } from './question-words.ts';
@@ -98,7 +98,7 @@ export const leadsForm: QuestionForm = ({ text, period, people }, open) => {
   return { kind: 'newLeads', period, ...shared };
 };
 
-const statusWords: readonly (readonly [(typeof taskStatuses)[number], RegExp])[] = [
+const statusWords: readonly (readonly [TaskStatus, RegExp])[] = [
   ['in_progress', /\bin progress\b/],
   ['completed', /\b(?:completed|done|finished)\b|\bdid i complete\b/],
   ['cancelled', /\bcancell?ed\b/],
