@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '#server/test/running-app.ts';
+import { childrenOf } from '../http/processes.ts';
 import { fillSample, type Programs, type Settings, samplePath, waitUntil } from './programs.ts';
 
 export const superuser = { user: 'postgres', password: 'superuser of the bench' };
@@ -60,10 +61,12 @@ export class DatabaseMachine {
     return reply?.status === 200;
   }
 
-  /** PostgreSQL alone, without a goodbye. */
+  /** PostgreSQL alone, without a goodbye: all its processes at once, so that none acknowledges anything afterwards. */
   killPostgres() {
     const pidFile = join(this.#settings['PATRONI_POSTGRESQL_DATA_DIR'] ?? '', 'postmaster.pid');
-    process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGKILL');
+    const postmaster = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+    process.kill(postmaster, 'SIGSTOP');
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, 'SIGKILL');
   }
 
   /** As when the machine loses its power: no one gives back the role of the primary. */

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
-const settings = ['user.name=Newcomer', 'user.email=newcomer@homeroom.test', 'core.compression=0'];
+const settings = [
+  'user.name=Newcomer',
+  'user.email=newcomer@homeroom.test',
+  'core.compression=0',
+  'core.fsync=none',
+];
 
 /**
  * Saves the minute of the first start: `npm start` finds the packages and the screens of this folder, which every machine

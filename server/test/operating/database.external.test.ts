@@ -8,7 +8,7 @@ import { followed, replaceNames } from './pages.ts';
 import { startByCommands } from './terminal.ts';
 
 /** Whole processes start here, on a machine that may be busy. */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const programs = [process.env['TEST_POSTGRES_BIN'] ?? ''].filter(Boolean);
 let repository: Repository;

@@ -52,7 +52,7 @@ export function replaceNames(commands: readonly string[], own: Readonly<Record<s
   const marked = readMarkedNames();
   const unmarked = Object.keys(own).find((name) => !marked.includes(name));
   if (unmarked) throw new Error(`docs/operating/running.md does not say that ${unmarked} has to be replaced`);
-  const names = marked.toSorted((one, other) => other.length - one.length).map(RegExp.escape);
+  const names = marked.toSorted((one, other) => other.length - one.length).map((name) => RegExp.escape(name));
   return commands.map((text) =>
     text.replaceAll(new RegExp(names.join('|'), 'g'), (name) => {
       if (own[name] === undefined) throw new Error(`The commands need a value for ${name}:\n${text}`);
