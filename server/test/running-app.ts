@@ -62,7 +62,10 @@ export async function runApp(options: StartOptions): Promise<RunningApp> {
     child,
     options.isNew ? /one-time token: \w+\n/ : /Homeroom is ready/,
     options.patienceMs ?? (options.demoStudents ? longestDemoStartMs : longestStartMs),
-  );
+  ).catch(async (error: unknown) => {
+    await end(child, 'SIGKILL');
+    throw error;
+  });
   return {
     port,
     pid: child.pid ?? 0,
