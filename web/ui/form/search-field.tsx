@@ -32,11 +32,6 @@ export function SearchField({
   const t = useText(messages);
   const { choices, total, isSearched, isSearching, hasFailed, onSearch } = source;
   const message = hasFailed ? t('choicesFailed') : t(isSearching ? 'searching' : 'nothingFound');
-  /** On a phone it is natural to type the whole name and go on to the next field. */
-  const chooseTyped = (typed: string) => {
-    const named = findNamed(source, typed);
-    if (named) onChoose(named.value);
-  };
   const hint = { value: ' ', label: t('moreChoices', { count: total }), disabled: true };
   return (
     <Select
@@ -49,7 +44,9 @@ export function SearchField({
       onChange={(chosen) => onChoose(chosen ?? '')}
       onSearchChange={onSearch}
       onBlur={(event) => {
-        chooseTyped(event.currentTarget.value);
+        // On a phone it is natural to type the whole name and go on to the next field.
+        const named = findNamed(source, event.currentTarget.value);
+        if (named) onChoose(named.value);
         onBlur?.();
       }}
       filter={everyOption}
