@@ -34,7 +34,9 @@ export function useNameOfPlace() {
   return ({ class_id, class_name }: { readonly class_id: string; readonly class_name: string }) => {
     const forms = classes.filter((own) => own.is_form && own.class_id === class_id);
     if (forms.some(({ section }) => section === null)) return class_name;
-    const sections = [...new Set(forms.map(({ section }) => section))].sort();
+    const sections = [...new Set(forms.map(({ section }) => section ?? ''))].sort((one, other) =>
+      one.localeCompare(other),
+    );
     return sections.length === 0 ? class_name : `${class_name} ${sections.join(', ')}`;
   };
 }

@@ -1,15 +1,25 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useText } from '#web/lib/text.ts';
 import { messages } from '#web/ui/messages.ts';
-import { type SearchedChoices, type SearchSelectProps, wrapperOrder } from './search-choices.ts';
+import { type Choice, type SearchedChoices, type SearchSelectProps, wrapperOrder } from './search-choices.ts';
 
 type SearchFieldProps = Omit<SearchSelectProps, 'choices'> & { readonly source: SearchedChoices };
 
 /** The server has already filtered. */
 const everyOption: NonNullable<SelectProps['filter']> = ({ options }) => options;
 
-const hasName = (label: string, typed: string) =>
-  label.localeCompare(typed.trim(), undefined, { sensitivity: 'accent' }) === 0;
+/**
+ * The only result whose name was typed in full, whatever its letter case: on a phone it is natural to type a name and go
+ * on to the next field.
+ */
+function findNamed({ choices, isSearched, isSearching }: SearchedChoices, typed: string) {
+  if (!isSearched || isSearching) return undefined;
+  const name = typed.trim();
+  const hasName = ({ label }: Choice) =>
+    label.localeCompare(name, undefined, { sensitivity: 'accent' }) === 0;
+  const named = choices.filter(hasName);
+  return named.length === 1 ? named[0] : undefined;
+}
 
 /** A field that searches on the server. */
 export function SearchField({
@@ -25,11 +35,6 @@ export function SearchField({
   const t = useText(messages);
   const { choices, total, isSearched, isSearching, hasFailed, onSearch } = source;
   const message = hasFailed ? t('choicesFailed') : t(isSearching ? 'searching' : 'nothingFound');
-  /** On a phone it is natural to type the whole name and go on to the next field. */
-  const chooseTyped = (typed: string) => {
-    const named = isSearched && !isSearching ? choices.filter((choice) => hasName(choice.label, typed)) : [];
-    if (named.length === 1 && named[0]) onChoose(named[0].value);
-  };
   const hint = { value: ' ', label: t('moreChoices', { count: total }), disabled: true };
   return (
     <Select
@@ -42,7 +47,8 @@ export function SearchField({
       onChange={(chosen) => onChoose(chosen ?? '')}
       onSearchChange={onSearch}
       onBlur={(event) => {
-        chooseTyped(event.currentTarget.value);
+        const named = findNamed(source, event.currentTarget.value);
+        if (named) onChoose(named.value);
         onBlur?.();
       }}
       filter={everyOption}
