@@ -27,6 +27,8 @@ for (const width of [1440, 390]) {
     const edge = await people.evaluate((panel) => panel.getBoundingClientRect().right);
     expect(edge).toBeLessThanOrEqual(width);
     await expect(form.getByRole('button', { name: 'Import 3 rows' })).toBeDisabled();
+    await expect(form.getByText('Say who each guardian is')).toBeVisible();
+    await expect(form.getByText('Please complete all required fields')).toBeHidden();
     await people.getByLabel('Who P. Novak is').selectOption({ label: 'Decide row by row' });
     await people
       .getByLabel('Who P. Novak in row 3 is')

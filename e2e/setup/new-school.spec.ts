@@ -131,6 +131,10 @@ test('an empty school is led to its next step, and an import creates its classes
   const table = form.getByRole('table', { name: 'Unknown classes and sections' });
   await expect(table.getByRole('row', { name: /Grade 1 A 2/ })).toBeVisible();
   await expect(form.getByRole('button', { name: 'Next' })).toBeDisabled();
+  // The step asks a question, so it does not open with a fault.
+  await expect(form.getByText('Choose what happens to each class', { exact: true })).toBeVisible();
+  await expect(form.getByText('Please complete all required fields')).toBeHidden();
+  await expect(form.locator('[data-invalid]')).toHaveCount(0);
   await form.getByRole('button', { name: 'Create all' }).click();
   await form.getByRole('button', { name: 'Next' }).click();
   await form.getByRole('button', { name: 'Import 4 rows' }).click();

@@ -54,6 +54,7 @@ export const messages = defineMessages('imports', {
   dmy: 'day first (3 April)',
   mdy: 'month first (March 4)',
   choose: 'Please choose',
+  decideClasses: 'Choose what happens to each class',
   classesHint:
     'The school does not have the classes and sections below. Choose what happens with their rows. Nothing is created before you start the import.',
   classesFailed: 'The classes of the file could not be read.',
@@ -73,6 +74,7 @@ export const messages = defineMessages('imports', {
   keptClasses: 'These classes and sections were kept, because something still refers to them:',
   keptClass: '{{name}}: {{reason}}',
   guardians: 'Guardians who may be on record, or twice in the file',
+  decideGuardians: 'Say who each guardian is',
   guardiansHint:
     'Some guardians look like someone on record or in another row. Choose who they are; the import can start then.',
   guardiansDecided: 'These guardians are recognized. Change a choice if one of them is someone else.',

@@ -67,6 +67,7 @@ function useSteps({ onStep, onOpen }: ImportWizardProps, { form, count }: Progre
     id: 'classes',
     label: t('step.classes'),
     valid: form.classesDecided,
+    question: t('decideClasses'),
     content: () => (
       <ClassesStep
         classes={form.classes}
@@ -94,6 +95,8 @@ function useSteps({ onStep, onOpen }: ImportWizardProps, { form, count }: Progre
       id: 'check',
       label: t('step.check'),
       valid: count > 0 && form.guardians.decided,
+      // Rows that cannot be imported are explained in the step.
+      question: form.guardians.decided ? '' : t('decideGuardians'),
       content: () => <CheckStep form={form} />,
     },
   ];

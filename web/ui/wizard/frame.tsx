@@ -40,14 +40,14 @@ export function WizardFrame(props: WizardFrameProps) {
   const close = guardedClose(props);
   const element = useRef<HTMLFormElement>(null);
   const hasLeftField = useHasLeftField(element);
-  // Missing fields are reported only after the first change, so that a new form does not open with errors.
-  const marksMissing = hasLeftField || props.unsaved;
   const index = Math.max(
     0,
     steps.findIndex(({ id }) => id === props.step),
   );
   const current = steps[index];
   const next = steps[index + 1];
+  // Missing fields are reported only after the first change, so that a new form does not open with errors.
+  const marksMissing = (hasLeftField || props.unsaved) && current?.question === undefined;
   const ready = next ? current?.valid === true : steps.every(({ valid }) => valid);
   const goOn = (event: FormEvent) => {
     event.preventDefault();
@@ -119,14 +119,23 @@ function Footer(props: FooterProps) {
   const t = useText(messages);
   const previous = steps[index - 1];
   const isLast = index === steps.length - 1;
+  const question = steps[index]?.question;
+  const hint = question ?? (marksMissing ? t('required') : '');
   return (
     <div className={classes.footer}>
       <Button variant="default" disabled={!previous || busy} onClick={() => previous && onStep(previous.id)}>
         {t('previous')}
       </Button>
       <span className={classes.count}>{t('step', { step: index + 1, total: steps.length })}</span>
-      <output className={classes.hint}>{ready || !marksMissing ? '' : t('required')}</output>
-      <Button disabled={!ready || busy} title={ready ? undefined : t('required')} type="submit" form={form}>
+      <output className={classes.hint} data-question={question !== undefined || undefined}>
+        {ready ? '' : hint}
+      </output>
+      <Button
+        disabled={!ready || busy}
+        title={ready ? undefined : (question ?? t('required'))}
+        type="submit"
+        form={form}
+      >
         {!isLast && t('next')}
         {isLast && (busy ? busyLabel : submitLabel)}
       </Button>
