@@ -41,6 +41,8 @@ type StartOptions = {
   readonly code?: string;
   /** With the demo school, of so many students. */
   readonly demoStudents?: number;
+  /** How long it may take to be ready, if migrations run on a slow database. */
+  readonly patienceMs?: number;
   /** Further variables. */
   readonly environment?: Readonly<Record<string, string>>;
 };
@@ -59,17 +61,26 @@ export async function runApp(options: StartOptions): Promise<RunningApp> {
   const said = await untilSaid(
     child,
     options.isNew ? /one-time token: \w+\n/ : /Homeroom is ready/,
-    options.demoStudents ? longestDemoStartMs : longestStartMs,
-  );
+    options.patienceMs ?? (options.demoStudents ? longestDemoStartMs : longestStartMs),
+  ).catch(async (error: unknown) => {
+    await end(child, 'SIGKILL');
+    throw error;
+  });
   return {
     port,
     pid: child.pid ?? 0,
     setupToken: /one-time token: (\w+)/.exec(said)?.[1] ?? '',
-    call: (method, path, call) => request({ method, url: `http://127.0.0.1:${port}${apiBase}${path}` }, call),
+    call: callAt(port),
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),
   };
 }
+
+/** Makes calls of the product at a port of this machine. */
+export const callAt =
+  (port: number): RunningApp['call'] =>
+  (method, path, call) =>
+    request({ method, url: `http://127.0.0.1:${port}${apiBase}${path}` }, call);
 
 async function request(
   { method, url }: { method: string; url: string },
@@ -89,7 +100,7 @@ async function request(
 }
 
 /** The first visit: a school with its account-admin, who signs in and makes a class. */
-export async function foundSchool({ call, setupToken }: RunningApp) {
+export async function foundSchool({ call, setupToken }: Pick<RunningApp, 'call' | 'setupToken'>) {
   const person = { user_email: 'admin@test.test', password: 'crash test school' };
   const school = { school_name: 'Test School', time_zone: 'Europe/London', name: 'Ada Admin' };
   resultOf(await call('POST', '/setup', { body: { ...person, ...school, token: setupToken } }));
@@ -136,7 +147,8 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.has(name)));
 }
 
-async function untilSaid(child: ChildProcess, words: RegExp, longestMs: number): Promise<string> {
+/** Waits until a program has printed these words; fails if it ends before. */
+export async function untilSaid(child: ChildProcess, words: RegExp, longestMs: number): Promise<string> {
   let said = '';
   const ready = Promise.withResolvers<void>();
   child.stdout?.on('data', (chunk: Buffer) => {

@@ -14,6 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { followed, replaceNames } from '#server/test/operating/pages.ts';
+import { signInToDemo, startByCommands } from '#server/test/operating/terminal.ts';
 import { freePort } from '#server/test/running-app.ts';
 import { readCommands, readImageVariables, readInstructions, root } from './deploy-files.ts';
 
@@ -47,11 +49,14 @@ afterAll(() => {
   rmSync(work, { recursive: true, force: true });
 });
 
-test('has a checksum beside it', () => {
-  const made = readdirSync(join(work, 'release'));
-  const sum = made.find((name) => name.endsWith('.tar.gz.sha256')) ?? '';
-  execFileSync('sha256sum', ['--check', sum], { cwd: join(work, 'release'), stdio: 'pipe' });
-});
+test('the commands of the page lead from the tarball and its checksum to a sign-in', async () => {
+  const newcomer = join(work, 'release');
+  expect(readdirSync(newcomer).filter((name) => !/\.tar\.gz(\.sha256)?$/.test(name))).toEqual([]);
+  const port = await freePort();
+  const variables = { PORT: String(port), HOMEROOM_DEMO_STUDENTS: '20' };
+  const commands = replaceNames(followed.release, {});
+  await signInToDemo(await startByCommands(commands, { cwd: newcomer, port, variables }));
+}, 180_000);
 
 test('has no compiler, no development packages, no tests, and at most 350 MB', () => {
   const packages = readdirSync(join(folder, 'node_modules'));
