@@ -1,15 +1,15 @@
 /**
- * `node bench/availability.ts`: three processes behind a balancer on a primary with a synchronous standby, whose primary
- * is killed again and again while people write. Needs a PostgreSQL with `pg_basebackup`, in TEST_POSTGRES_BIN.
- * `--kills=10 --people=8` are the defaults. Exits with 1 if an acknowledged write is lost or someone is signed out.
+ * `npm run bench:availability`: three processes behind HAProxy, on a primary with a synchronous standby that Patroni and
+ * etcd watch over, by the samples in `deploy/availability/`. The primary is killed again and again while people write: in
+ * turns PostgreSQL alone, and the whole machine. Needs Debian's packages:
+ * `apt-get install -y --no-install-recommends postgresql patroni etcd-server haproxy`.
+ * `--kills=10 --people=8` are the defaults, and TEST_POSTGRES_BIN names another PostgreSQL than 15. Exits with 1 if an
+ * acknowledged write is lost, someone is signed out, or people wait too long.
  */
-import { symlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { foundSchool, type RunningApp, runApp } from '#server/test/running-app.ts';
-import { Balancer } from './availability/balancer.ts';
-import { Pair } from './availability/pair.ts';
+import { Cluster } from './availability/cluster.ts';
 import { Writers } from './availability/writers.ts';
 
 const { values } = parseArgs({
@@ -17,58 +17,52 @@ const { values } = parseArgs({
 });
 const kills = Number(values.kills);
 const aimSeconds = 15;
+const longestStartMs = 180_000;
 const betweenKillsMs = 2_000;
+const kinds = ['PostgreSQL', 'machine'] as const;
 
-const pair = await Pair.open();
+const cluster = await Cluster.open(process.env['TEST_POSTGRES_BIN'] || '/usr/lib/postgresql/15/bin');
 const apps: RunningApp[] = [];
-let balancer: Balancer | undefined;
 
 try {
   await measure();
 } finally {
   await Promise.all(apps.map((app) => app.stop()));
-  balancer?.close();
-  await pair.servers.close();
+  await cluster.close();
 }
 
 async function startApp(name: string, isNew?: true) {
-  const dataDir = pair.servers.folder(name);
-  symlinkSync(pair.servers.folder('files'), join(dataDir, 'files'));
-  const databaseUrl = `postgres://homeroom@${pair.addresses.join(',')}/homeroom?target_session_attrs=read-write`;
-  const app = await runApp({ dataDir, databaseUrl, ...(isNew && { isNew }) });
+  const app = await runApp({
+    dataDir: cluster.dataFolder(name),
+    databaseUrl: cluster.databaseUrl,
+    patienceMs: longestStartMs,
+    ...(isNew && { isNew }),
+  });
   apps.push(app);
   return app;
 }
 
 async function measure() {
-  const first = await startApp('app-1', true);
-  const { token } = await foundSchool(first);
+  const { token } = await foundSchool(await startApp('app-1', true));
   for (const name of ['app-2', 'app-3']) await startApp(name);
-  balancer = await Balancer.open(apps.map(({ port }) => port));
-  const writers = new Writers(balancer.port, token, Number(values.people));
+  const port = await cluster.balance(apps.map((app) => app.port));
+  const writers = new Writers(port, token, Number(values.people));
   const seconds: number[] = [];
-  console.log('| kill | seconds until a write is acknowledged |\n|---|---|');
-  for (let kill = 1; kill <= kills; kill += 1) {
+  console.log('| kill | of | seconds until a write is acknowledged |\n|---|---|---|');
+  for (let kill = 0; kill < kills; kill += 1) {
+    const kind = kinds[kill % kinds.length] ?? 'machine';
     await pause(betweenKillsMs);
-    seconds.push(await killPrimary(writers));
-    console.log(`| ${kill} | ${seconds.at(-1)?.toFixed(1)} |`);
+    await cluster.kill(kind);
+    seconds.push(await writers.untilBack());
+    console.log(`| ${kill + 1} | ${kind} | ${seconds.at(-1)?.toFixed(1)} |`);
+    await cluster.restore();
   }
   await writers.end();
   await report(writers, seconds);
 }
 
-/** The seconds from the kill until a write that was sent after it is acknowledged. */
-async function killPrimary(writers: Writers): Promise<number> {
-  await pair.kill();
-  const back = writers.untilBack();
-  await pair.failOver();
-  const seconds = await back;
-  await pair.restore();
-  return seconds;
-}
-
 async function report({ acknowledged, signedOut, refused }: Writers, seconds: readonly number[]) {
-  const rows = await pair.primary.run<{ name: string }>('select name from classes', 'homeroom');
+  const rows = await cluster.run<{ name: string }>('select name from classes', 'homeroom');
   const stored = new Set(rows.map(({ name }) => name));
   const lost = acknowledged.filter((name) => !stored.has(name)).length;
   const twice = rows.length - stored.size;

@@ -3,6 +3,7 @@ import { apiBase } from '#contract/kit/envelope.ts';
 
 const betweenTriesMs = 100;
 const longestCallMs = 28_000;
+const longestAbsenceMs = 180_000;
 
 /** People who enter one class after the other and try again, with the same key, until it is acknowledged. */
 export class Writers {
@@ -30,7 +31,10 @@ export class Writers {
   async untilBack(): Promise<number> {
     const from = performance.now();
     await pause(1);
-    while (this.lastAt <= from) await pause(5);
+    while (this.lastAt <= from) {
+      if (performance.now() - from > longestAbsenceMs) throw new Error('Nothing is acknowledged any more');
+      await pause(5);
+    }
     return (performance.now() - from) / 1_000;
   }
 

@@ -23,6 +23,8 @@ const livingPids = () =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 
+export const childrenOf = (parent: number) => livingPids().filter((pid) => statOf(pid)?.parent === parent);
+
 /** Processor time used so far by a process and all its descendants, in seconds. */
 export function cpuOf(...roots: number[]): number {
   const stats = new Map(livingPids().flatMap((pid) => [[pid, statOf(pid)] as const]));

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseDatabaseUser, type DatabaseUser } from '#server/db/embedded/database-user.ts';
@@ -76,22 +76,10 @@ export class PostgresServers {
     return this.#add(data, [`primary_conninfo = '${source}'`]);
   }
 
-  /** A streaming standby of a server that goes on meanwhile, by `pg_basebackup`, at a port of choice. */
-  async streamFrom(primary: PostgresServer, name: string, port?: number): Promise<PostgresServer> {
-    const data = this.folder(name);
-    const program = join(dirname(this.#binaries.postgres), 'pg_basebackup');
-    const source = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', superuser];
-    const options = ['-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
-    const child = spawn(program, [...source, ...options], { ...this.user, cwd: data, stdio: 'inherit' });
-    const [code] = (await once(child, 'exit')) as [number | null];
-    if (code !== 0) throw new Error(`${program} failed`);
-    return this.#add(data, [], port);
-  }
-
-  async #add(data: string, lines: readonly string[], port?: number): Promise<PostgresServer> {
+  async #add(data: string, lines: readonly string[]): Promise<PostgresServer> {
     const server = new PostgresServer({
       data,
-      port: port ?? (await freePort()),
+      port: await freePort(),
       program: this.#binaries.postgres,
       user: this.user,
     });
