@@ -56,7 +56,7 @@ test('the commands of the page lead from the tarball and its checksum to a sign-
   const variables = { PORT: String(port), HOMEROOM_DEMO_STUDENTS: '20' };
   const commands = replaceNames(followed.release, {});
   await signInToDemo(await startByCommands(commands, { cwd: newcomer, port, variables }));
-}, 60_000);
+}, 180_000);
 
 test('has no compiler, no development packages, no tests, and at most 350 MB', () => {
   const packages = readdirSync(join(folder, 'node_modules'));

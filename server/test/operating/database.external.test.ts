@@ -36,7 +36,7 @@ async function prepare(name: string) {
     'https://git.example/homeroom.git': repository.address,
     'db.example': '127.0.0.1',
     '5432': String(server.port),
-    PASSWORD: 'aPasswordOf1Owner',
+    YOUR_PASSWORD: 'aPasswordOf1Owner',
   };
 }
 
@@ -58,9 +58,9 @@ test('the commands for several processes lead to two of them with uploads in S3,
     ...(await prepare('several')),
     'school.example': 'school.example',
     'https://s3.example': endpoint,
-    BUCKET: bucket,
-    KEY_ID: credentials?.accessKeyId ?? '',
-    SECRET_KEY: credentials?.secretAccessKey ?? '',
+    YOUR_BUCKET: bucket,
+    YOUR_KEY_ID: credentials?.accessKeyId ?? '',
+    YOUR_SECRET_KEY: credentials?.secretAccessKey ?? '',
     '3001': String(ports[0]),
     '3002': String(ports[1]),
   };

@@ -19,6 +19,10 @@ test('the commands have every name that the page says stands for yours, and no o
   const marked = readMarkedNames();
   expect(marked.length).toBeGreaterThan(5);
   expect(marked.filter((name) => !text.includes(name))).toEqual([]);
+  // A name that is also a part of another word would be replaced there too.
+  expect(
+    marked.filter((name) => new RegExp(`\\w${RegExp.escape(name)}|${RegExp.escape(name)}\\w`).test(text)),
+  ).toEqual([]);
   const replaced = replaceNames([text], Object.fromEntries(marked.map((name) => [name, 'mine'])));
   expect(replaced.join('')).not.toMatch(/\.example|example\.|localhost|127\.0\.0\.1|<\w+>/);
 });

@@ -16,7 +16,7 @@ function statementsFor(role: string, password: string, database: string): string
       .replace('role homeroom ', `role ${role} `)
       .replace('database homeroom ', `database ${database} `)
       .replace('owner homeroom ', `owner ${role} `)
-      .replace('PASSWORD', password),
+      .replace('YOUR_PASSWORD', password),
   );
 }
 
