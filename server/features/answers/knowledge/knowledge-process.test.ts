@@ -39,7 +39,7 @@ it('reads a chatbot’s knowledge once for all callers, and combines edits that 
   const later = [2, 3, 4].map((revision) => readKnowledgeOf(database, keyOf(revision)));
   expect(reads).toHaveLength(1);
   reads[0]?.('The pool is open at 8.');
-  await expect.poll(() => reads.length).toBe(2);
+  await expect.poll(() => reads.length, { timeout: 10_000 }).toBe(2);
   reads[1]?.('The pool is open at 9.');
   await first;
   const known = await Promise.all(later);
