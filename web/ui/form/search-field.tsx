@@ -46,7 +46,7 @@ export function SearchField({
       onBlur={(event) => {
         // On a phone it is natural to type the whole name and go on to the next field.
         const named = findNamed(source, event.currentTarget.value);
-        if (named) onChoose(named.value);
+        if (named && named.value !== value) onChoose(named.value);
         onBlur?.();
       }}
       filter={everyOption}
