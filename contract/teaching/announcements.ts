@@ -14,6 +14,7 @@ const teacherAnnouncement = z
     content: z.string().nullable(),
     priority: z.enum(announcementPriorities),
     is_pinned: z.boolean(),
+    /** When it was published. The newest come first, after those that are pinned. */
     published_dt: instant,
     event_dt: instant.nullable(),
     event_location: z.string().nullable(),

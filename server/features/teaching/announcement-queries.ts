@@ -5,8 +5,7 @@ import { defineQuery, narrowTo } from '#server/db/query.ts';
 export const listOwnAnnouncements = defineQuery(
   'teaching.list_announcements',
   `select notice.announcement_id as id, notice.title, notice.description, notice.content, notice.priority,
-    notice.is_pinned, coalesce(notice.published_dt, notice.listed_dt) as published_dt, notice.event_dt,
-    notice.event_location
+    notice.is_pinned, notice.listed_dt as published_dt, notice.event_dt, notice.event_location
   from announcements notice
   where notice.school_id = :school_id
   order by notice.is_pinned desc, notice.listed_dt desc, notice.announcement_id

@@ -7,6 +7,7 @@ import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { IconChevronRight } from '#web/ui/icons.tsx';
 import { RichText } from '#web/ui/rich-text/rich-text.tsx';
 import classes from './home-page.module.css';
@@ -30,6 +31,7 @@ export function Announcements() {
                 <strong>{announcement.title}</strong>
                 <span className={classes.soft}>{format.dateTime(announcement.published_dt)}</span>
               </span>
+              {announcement.is_pinned && <StatusBadge tone="muted">{t('pinned')}</StatusBadge>}
               <IconChevronRight size={18} className={classes.go} />
             </UnstyledButton>
           </li>

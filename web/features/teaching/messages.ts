@@ -49,6 +49,7 @@ export const messages = defineMessages('teaching', {
   grantResumeFailed: 'The right could not be restored: {{message}}',
   announcements: 'Announcements',
   noAnnouncements: 'There are no announcements for you.',
+  pinned: 'Pinned',
   announcementsFailed: 'The announcements could not be loaded.',
   loading: 'Loading...',
 });

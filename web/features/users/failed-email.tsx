@@ -24,13 +24,11 @@ export function FailedEmail({ user, since, kind }: FailedEmailProps) {
   const { mayResendEmail } = useUserRights();
   const resend = useWrite(contract.users.resendEmail, ['teachers']);
   const email = (user.email_failure?.kind === 'email_change' && user.new_email) || user.cms_user_email;
+  // Not with the callbacks of `mutate`: the list may be read again, and take this away, before the reply comes.
   const run = () =>
-    resend.mutate(
-      { params: { id: user.cms_user_id } },
-      {
-        onSuccess: () => toast({ message: t('sentAgain', { email }) }),
-        onError: (error) => toast({ tone: 'danger', message: `${t('sendAgainFailed')} ${errorText(error)}` }),
-      },
+    resend.mutateAsync({ params: { id: user.cms_user_id } }).then(
+      () => toast({ message: t('sentAgain', { email }) }),
+      (error: unknown) => toast({ tone: 'danger', message: `${t('sendAgainFailed')} ${errorText(error)}` }),
     );
   return (
     <div>
@@ -45,7 +43,7 @@ export function FailedEmail({ user, since, kind }: FailedEmailProps) {
             variant="default"
             loading={resend.isPending}
             disabled={resend.isSuccess}
-            onClick={run}
+            onClick={() => void run()}
           >
             {t('sendAgain')}
           </Button>

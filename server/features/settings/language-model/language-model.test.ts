@@ -154,10 +154,10 @@ describe('a test of a language model reports', () => {
     ['leads elsewhere', (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
     ['does not accept the question (400)', refuses(400)],
     [
-      'not the answer of a language model',
+      'did not come from a language model',
       (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
     ],
-    ['not the answer of a language model', (response) => beginStream(response).end('data: [DONE]\n\n')],
+    ['did not come from a language model', (response) => beginStream(response).end('data: [DONE]\n\n')],
     ['cannot be reached', (response) => response.destroy()],
   ])('%s', async (words, behaviour) => {
     school.provider.willDo(behaviour);

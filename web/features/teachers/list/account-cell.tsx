@@ -37,21 +37,19 @@ function SendAgain({ teacher, since }: { readonly teacher: ListedTeacher; readon
   const format = useFormat();
   const send = useWrite(contract.users.inviteTeachers, ['teachers']);
   const { teacher_id, teacher_name: name } = teacher;
+  // Not with the callbacks of `mutate`: the list may be read again, and take this away, before the reply comes.
   const run = () =>
-    send.mutate(
-      { body: { teacher_ids: [teacher_id] } },
-      {
-        onSuccess: () => toast({ message: t('sentAgain', { name }) }),
-        onError: (error) =>
-          toast({ tone: 'danger', message: t('sendAgainFailed', { message: errorText(error) }) }),
-      },
+    send.mutateAsync({ body: { teacher_ids: [teacher_id] } }).then(
+      () => toast({ message: t('sentAgain', { name }) }),
+      (error: unknown) =>
+        toast({ tone: 'danger', message: t('sendAgainFailed', { message: errorText(error) }) }),
     );
   return (
     <Group gap="xs">
       <Text size="xs" c="dimmed">
         {t('undeliveredSince', { date: format.dateTime(since) })}
       </Text>
-      <Button size="compact-xs" variant="default" loading={send.isPending} onClick={run}>
+      <Button size="compact-xs" variant="default" loading={send.isPending} onClick={() => void run()}>
         {t('sendAgain')}
       </Button>
     </Group>
