@@ -28,7 +28,8 @@ export async function findBarriers(page: Page, { include, exclude, isSeriousOnly
 }
 
 /**
- * Colors and sizes are meaningless while they change. Endless animations, such as a spinner, are not waited for.
+ * Colors and sizes are meaningless while they change, and a table is faded while it is read again. Endless animations, such as
+ * a spinner, are not waited for.
  */
 async function waitForRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -46,7 +47,7 @@ async function waitForRest(page: Page): Promise<void> {
       await nextFrame();
       await nextFrame();
       const running = findRunning();
-      if (running.length === 0) return;
+      if (running.length === 0 && !document.querySelector('[data-updating]')) return;
       await Promise.allSettled(running.map(({ finished }) => finished));
     }
   });

@@ -32,6 +32,7 @@ for (const width of [1440, 390]) {
     await form.getByRole('button', { name: 'Stop Messages' }).click();
 
     await page.getByRole('searchbox').fill(address);
+    await expect(page).toHaveURL(/search=/);
     const entry = width < 500 ? page.getByRole('main') : rowOf(page, address);
     await expect(entry).toContainText('Stopped by the office');
     await expect(entry).toContainText('Asked for it in a letter');
