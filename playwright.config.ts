@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './tools/chromium.mjs';
+import { findChromium, oneRenderer } from './tools/chromium.mjs';
 
 const chromium = findChromium();
 
@@ -38,6 +38,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        ...oneRenderer,
       ],
     },
   },

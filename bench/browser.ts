@@ -14,6 +14,7 @@ import { loadDemo } from '#demo/load.ts';
 import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { folderFiles } from '#server/ports/files.ts';
+import { oneRenderer } from '#tools/chromium.mjs';
 import playwright from '../playwright.config.ts';
 import { type BoardFigures, visitBoard } from './browser/board.ts';
 import { type Figures, median, signIn, visit } from './browser/visit.ts';
@@ -101,7 +102,12 @@ const environment = {
   HOMEROOM_DATA_DIR: dataDir,
 };
 const server = await startServer(main, { ...environment, PORT: String(port), HOMEROOM_DEMO: '1' }, /ready/);
-const browser = await chromium.launch(playwright.use?.launchOptions);
+const { args = [], ...launchOptions } = playwright.use?.launchOptions ?? {};
+// Each visit gets a process that has not compiled the scripts yet.
+const browser = await chromium.launch({
+  ...launchOptions,
+  args: args.filter((one) => !oneRenderer.includes(one)),
+});
 try {
   const session = await signIn(address);
   const visits: { cold: Figures[]; warm: Figures[]; board: BoardFigures[] } = {

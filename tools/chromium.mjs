@@ -5,6 +5,12 @@ const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin'];
 const apps = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
+/**
+ * The product isolates its pages (Cross-Origin-Opener-Policy), so Chromium starts a process for the first page of every
+ * test, which compiles all scripts again. With these options the tests of a worker share one process.
+ */
+export const oneRenderer = ['--renderer-process-limit=1', '--disable-site-isolation-trials'];
+
 /** The browser for tests: CHROMIUM_PATH, else the system's. Playwright's own is not available everywhere. */
 export function findChromium() {
   const configured = process.env['CHROMIUM_PATH'];
