@@ -1,7 +1,9 @@
 import { Failure } from './failure.mjs';
 import { findProgram, installPackage, isProgram } from './packages.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+/** The browser that Debian builds for machines without a screen: it starts fewer processes of its own. */
+const shell = 'chromium-headless-shell';
+const names = [shell, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin'];
 const apps = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
@@ -25,7 +27,9 @@ export function installChromium() {
     throw new Failure(`CHROMIUM_PATH ${configured} is not a program.`);
   }
   if (findChromium()) return;
-  installPackage('chromium', 'the browser tests');
+  for (const name of [shell, 'chromium']) {
+    if (!findChromium()) installPackage(name, 'the browser tests');
+  }
   if (!findChromium()) {
     throw new Failure(
       'The browser tests need Chromium or Chrome: install it, or set CHROMIUM_PATH to the program.',
