@@ -22,8 +22,13 @@ async function addChunk(page: Page, token: string, title: string, ...text: strin
 }
 
 async function checkNow(page: Page) {
-  await overlay(page).getByRole('button', { name: 'Check Now' }).click();
-  await expect(overlay(page).getByText('Done.', { exact: true })).toBeVisible({ timeout: 60_000 });
+  const button = overlay(page).getByRole('button', { name: 'Check Now' });
+  const started = page.waitForResponse((reply) => reply.request().method() === 'POST');
+  await button.click();
+  await started;
+  // The button waits for the end of the check; an earlier check may have left its "Done." on the screen.
+  await expect(button).toBeEnabled({ timeout: 60_000 });
+  await expect(overlay(page).getByText('Done.', { exact: true })).toBeVisible();
 }
 
 test('a check finds chunks whose figures differ, and each chunk shows what was found', async ({ page }) => {

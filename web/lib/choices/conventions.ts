@@ -5,6 +5,9 @@ const commonLocales =
   hr-HR hu-HU id-ID it-IT ja-JP ko-KR lt-LT lv-LV ms-MY nb-NO ne-NP nl-BE nl-NL pl-PL pt-BR pt-PT ro-RO ru-RU sk-SK
   sl-SI sr-RS sv-SE sw-KE ta-IN th-TH tr-TR uk-UA ur-PK vi-VN zh-CN zh-HK zh-TW`.split(/\s+/);
 
+/** Languages that families speak, besides those of `commonLocales`. */
+const furtherLanguages = 'am bs gu hy ka ku mk ml my pa ps si so sq te ti'.split(' ');
+
 type Choice = { readonly value: string; readonly label: string };
 
 function withOwn(values: readonly string[], own: string): string[] {
@@ -33,11 +36,23 @@ export function currencyChoices(own: string): Choice[] {
   return codes.map((value) => ({ value, label: `${value} · ${nameIn(names, value)}` }));
 }
 
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
+/** The name of a language in English, such as Turkish for `tr`. */
+export const languageNameOf = (code: string) => nameIn(languageNames, code);
+
 /** Languages with their region, by name. */
 export function localeChoices(own: string): Choice[] {
-  const names = new Intl.DisplayNames('en', { type: 'language' });
   const choices = withOwn(['en', ...commonLocales], own);
-  return choices.map((value) => ({ value, label: `${nameIn(names, value)} (${value})` })).toSorted(byLabel);
+  return choices.map((value) => ({ value, label: `${languageNameOf(value)} (${value})` })).toSorted(byLabel);
+}
+
+/** Languages by name. */
+export function languageChoices(own: string): Choice[] {
+  const spoken = [...commonLocales.map((locale) => locale.split('-')[0] ?? locale), ...furtherLanguages];
+  return withOwn(spoken, own)
+    .map((value) => ({ value, label: languageNameOf(value) }))
+    .toSorted(byLabel);
 }
 
 /** ISO weekdays by name, Monday first. */

@@ -63,6 +63,8 @@ export function useSearchedChoices<Result, Row>(
     total,
     onSearch: setTyped,
     isSearched: term !== '',
+    /** The chosen row, if the search did not find it. */
+    unfound: term !== '' && missing.length > 0 ? value : undefined,
     isSearching: offered.isFetching || search !== typed.trim(),
     isPending: page.isPending,
     hasFailed: offered.isError,

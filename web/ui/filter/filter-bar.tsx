@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '#web/lib/text.ts';
 import type { Choice, SearchedChoices } from '#web/ui/form/search-choices.ts';
 import { SearchSelect } from '#web/ui/form/search-select.tsx';
+import { IconFilter } from '#web/ui/icons.tsx';
 import { messages } from '#web/ui/messages.ts';
 import classes from './filter-bar.module.css';
 
@@ -28,6 +29,28 @@ export function FilterBar({ search, children, onClear }: FilterBarProps) {
         </Button>
       )}
     </search>
+  );
+}
+
+/** Filters that a button opens on a phone; they are always visible elsewhere. */
+export function FoldedFilters({ children }: { readonly children: ReactNode }) {
+  const t = useText(messages);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        hiddenFrom="sm"
+        variant={isOpen ? 'light' : 'default'}
+        leftSection={<IconFilter />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('filters')}
+      </Button>
+      <div className={classes.fields} data-closed={!isOpen || undefined}>
+        {children}
+      </div>
+    </>
   );
 }
 

@@ -12,6 +12,8 @@ export type SearchedChoices = {
   readonly onSearch: (typed: string) => void;
   /** Whether `choices` are search results. */
   readonly isSearched: boolean;
+  /** The chosen row, if it is among `choices` although the search did not find it. */
+  readonly unfound: string | undefined;
   readonly isSearching: boolean;
   readonly hasFailed: boolean;
 };

@@ -5,8 +5,11 @@ import { type Choice, type SearchedChoices, type SearchSelectProps, wrapperOrder
 
 type SearchFieldProps = Omit<SearchSelectProps, 'choices'> & { readonly source: SearchedChoices };
 
-/** The server has already filtered. */
-const everyOption: NonNullable<SelectProps['filter']> = ({ options }) => options;
+/** The server has already filtered; the chosen row is among the options so that the field shows its name. */
+const offerFound =
+  ({ unfound }: SearchedChoices): NonNullable<SelectProps['filter']> =>
+  ({ options }) =>
+    options.filter((option) => !('value' in option) || option.value !== unfound);
 
 /** The only result whose name was typed in full, whatever its letter case. */
 function findNamed({ choices, isSearched, isSearching }: SearchedChoices, typed: string) {
@@ -49,7 +52,7 @@ export function SearchField({
         if (named && named.value !== value) onChoose(named.value);
         onBlur?.();
       }}
-      filter={everyOption}
+      filter={offerFound(source)}
       nothingFoundMessage={message}
       searchable
       clearable={empty !== undefined}

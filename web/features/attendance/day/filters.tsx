@@ -8,7 +8,7 @@ import { queryFor } from '#web/lib/api/server-state.ts';
 import { classChoices } from '#web/lib/choices/classes.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { choicesOf, FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
+import { choicesOf, FilterBar, FilterSelect, FoldedFilters } from '#web/ui/filter/filter-bar.tsx';
 import { SearchBox } from '#web/ui/filter/search-box.tsx';
 import { ViewSwitch } from '#web/ui/filter/view-switch.tsx';
 import { DateInput } from '#web/ui/form/date-input.tsx';
@@ -28,19 +28,22 @@ export function RegisterFilters(props: PanelProps) {
       onSearch={(next) => void setState({ search: next }, { replace: true })}
     />
   );
+  const filters = (
+    <>
+      <DateInput
+        aria-label={t('date')}
+        value={state.date}
+        onChange={(date) => date && void setState({ date, from: undefined, to: undefined })}
+      />
+      <ClassSelect {...props} />
+      {isOpen && type === 'students' && <SectionSelect {...props} />}
+      {may('attendance.listTeacherClasses') && <TypeSelect {...props} />}
+      {isOpen && <StatusAndView {...props} />}
+    </>
+  );
   return (
     <div className="no-print">
-      <FilterBar search={search}>
-        <DateInput
-          aria-label={t('date')}
-          value={state.date}
-          onChange={(date) => date && void setState({ date, from: undefined, to: undefined })}
-        />
-        <ClassSelect {...props} />
-        {isOpen && type === 'students' && <SectionSelect {...props} />}
-        {may('attendance.listTeacherClasses') && <TypeSelect {...props} />}
-        {isOpen && <StatusAndView {...props} />}
-      </FilterBar>
+      <FilterBar search={search}>{isOpen ? <FoldedFilters>{filters}</FoldedFilters> : filters}</FilterBar>
     </div>
   );
 }

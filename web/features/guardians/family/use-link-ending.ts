@@ -23,8 +23,8 @@ export function useLinkEnding() {
     remove: (link) => setEnd(link, today()),
     restore: (link) => setEnd(link, link.to_date),
     deleted: (link) => t('linkEnded', { name: nameOf(link) }),
-    deleteFailed: () => t('saveFailed'),
+    deleteFailed: () => t('linkEndFailed'),
     restored: () => t('rightsSaved'),
-    restoreFailed: () => t('saveFailed'),
+    restoreFailed: () => t('linkResumeFailed'),
   });
 }

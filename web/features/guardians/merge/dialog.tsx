@@ -18,11 +18,16 @@ type MergeDialogProps = { readonly ids: readonly [string, string]; readonly onCl
 /** Two guardians side by side, to merge them into the one who stays. */
 export function MergeDialog({ ids, onClose }: MergeDialogProps) {
   const t = useText(messages);
+  const merge = useMerge();
+  // Not read again after the merge: one of the two is gone then.
+  const enabled = !merge.isBusy && !merge.isDone;
   const read = useQueries({
-    queries: ids.map((id) => queryFor(contract.guardians.get, { params: { id } })),
+    queries: ids.map((id) => ({ ...queryFor(contract.guardians.get, { params: { id } }), enabled })),
   });
   const [first, second] = read.map(({ data }) => data);
-  if (first && second) return <Comparison key={ids.join()} both={[first, second]} onClose={onClose} />;
+  if (first && second) {
+    return <Comparison key={ids.join()} both={[first, second]} merge={merge} onClose={onClose} />;
+  }
   const retry = () => {
     for (const query of read) void query.refetch();
   };
@@ -33,14 +38,17 @@ export function MergeDialog({ ids, onClose }: MergeDialogProps) {
   );
 }
 
-type ComparisonProps = { readonly both: readonly [Guardian, Guardian]; readonly onClose: () => void };
+type ComparisonProps = {
+  readonly both: readonly [Guardian, Guardian];
+  readonly merge: ReturnType<typeof useMerge>;
+  readonly onClose: () => void;
+};
 
-function Comparison({ both, onClose }: ComparisonProps) {
+function Comparison({ both, merge: { mergeInto, isBusy }, onClose }: ComparisonProps) {
   const t = useText(messages);
   const [first, second] = both;
   const [keptId, keep] = useState(first.guardian_id);
   const [choices, choose] = useState<RightsChoices>({});
-  const { mergeInto, isBusy } = useMerge();
   const [kept, other] = keptId === first.guardian_id ? [first, second] : [second, first];
   const chooseKept = (id: string) => {
     keep(id);

@@ -1,6 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
 import type { Guardian } from '#contract/guardians/record.ts';
 import { LinkRights } from '#web/features/guardians/family/rights.tsx';
+import { languageNameOf } from '#web/lib/choices/conventions.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoList } from '#web/ui/display/info-list.tsx';
 import { messages } from './messages.ts';
@@ -18,7 +19,7 @@ export function PersonCard({ person }: { readonly person: Guardian }) {
           { label: t('phones'), value: phones.map((one) => one.number).join(', ') },
           { label: t('occupation'), value: occupation },
           { label: t('address'), value: address },
-          { label: t('language'), value: preferred_language },
+          { label: t('language'), value: preferred_language && languageNameOf(preferred_language) },
           { label: t('channel'), value: preferred_channel && t(`channel.${preferred_channel}`) },
           {
             label: t('students'),

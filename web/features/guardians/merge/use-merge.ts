@@ -48,5 +48,5 @@ export function useMerge() {
       return false;
     }
   };
-  return { mergeInto, isBusy: merge.isPending };
+  return { mergeInto, isBusy: merge.isPending, isDone: merge.isSuccess };
 }

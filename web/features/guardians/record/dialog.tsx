@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import {
   type Guardian,
   guardianChanges,
@@ -14,13 +15,14 @@ import { MergesPanel } from '#web/features/guardians/merge/merges-panel.tsx';
 import { GuardianMessages } from '#web/features/messages/opt-outs/guardian-panel.tsx';
 import { PersonalDataCard } from '#web/features/privacy/person-card.tsx';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
+import { languageChoices } from '#web/lib/choices/conventions.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
-import { bodyOf, type GuardianValues, valuesOf } from './form-values.ts';
+import { bodyOf, type GuardianValues, valuesOf, wrongAddresses } from './form-values.ts';
 import { GuardianHistory } from './history.tsx';
 import { NewGuardianQuestion } from './new-guardian-question.tsx';
 import { GuardianStudents } from './students.tsx';
@@ -56,6 +58,10 @@ function GuardianForm({ guardian, onClose }: GuardianFormProps) {
   const client = useQueryClient();
   const create = useWrite(contract.guardians.create);
   const update = useWrite(contract.guardians.update);
+  const problemsOf = (values: GuardianValues) => {
+    const wrong = wrongAddresses(values);
+    return wrong.length > 0 ? { emails: t('wrongEmails', { addresses: wrong.join(', ') }) } : {};
+  };
   const reload = async () =>
     guardian && client.fetchQuery({ ...readingOf(guardian.guardian_id), staleTime: 0 });
   return (
@@ -64,6 +70,7 @@ function GuardianForm({ guardian, onClose }: GuardianFormProps) {
       row={guardian}
       valuesOf={valuesOf}
       schema={guardian ? guardianChanges : newGuardian}
+      problemsOf={problemsOf}
       bodyOf={(values: GuardianValues) => bodyOf(values, guardian)}
       send={(body, options) =>
         guardian
@@ -77,12 +84,8 @@ function GuardianForm({ guardian, onClose }: GuardianFormProps) {
     >
       {(form) => (
         <>
-          <Fields form={form} />
-          {guardian ? (
-            <RecordSections guardian={guardian} onErased={onClose} />
-          ) : (
-            <NewGuardianQuestion form={form} />
-          )}
+          <Fields form={form} question={!guardian && <NewGuardianQuestion form={form} />} />
+          {guardian && <RecordSections guardian={guardian} onErased={onClose} />}
         </>
       )}
     </EditDialog>
@@ -121,7 +124,13 @@ function UnreadNumbers({ guardian }: { readonly guardian: Guardian }) {
   return <Banner tone="warning">{t('unread', { numbers: unread.join(', ') })}</Banner>;
 }
 
-function Fields({ form }: { readonly form: UseFormReturnType<GuardianValues> }) {
+type FieldsProps = {
+  readonly form: UseFormReturnType<GuardianValues>;
+  /** Follows the fields that it depends on. */
+  readonly question: ReactNode;
+};
+
+function Fields({ form, question }: FieldsProps) {
   const t = useText(messages);
   const lines = { autosize: true, minRows: 2, maxRows: 8, description: t('onePerLine') } as const;
   return (
@@ -129,18 +138,18 @@ function Fields({ form }: { readonly form: UseFormReturnType<GuardianValues> }) 
       <TextInput label={t('name')} autoComplete="off" {...form.getInputProps('name')} />
       <Textarea label={t('emails')} {...lines} inputMode="email" {...form.getInputProps('emails')} />
       <Textarea label={t('phones')} {...lines} inputMode="tel" {...form.getInputProps('phones')} />
+      {question}
       <NativeSelect
         label={t('channel')}
         data={[
-          { value: '', label: t('noChannel') },
+          { value: '', label: t('noPreference') },
           ...preferredChannels.map((value) => ({ value, label: t(`channel.${value}`) })),
         ]}
         {...form.getInputProps('preferred_channel')}
       />
-      <TextInput
+      <NativeSelect
         label={t('language')}
-        description={t('languageHint')}
-        autoComplete="off"
+        data={[{ value: '', label: t('noPreference') }, ...languageChoices(form.values.preferred_language)]}
         {...form.getInputProps('preferred_language')}
       />
       <TextInput label={t('occupation')} autoComplete="off" {...form.getInputProps('occupation')} />

@@ -1,4 +1,5 @@
 import type { Guardian, preferredChannels } from '#contract/guardians/record.ts';
+import { emailAddress } from '#contract/kit/common.ts';
 
 export type GuardianValues = {
   name: string;
@@ -29,6 +30,10 @@ const linesOf = (typed: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+
+/** The lines that are no email addresses. */
+export const wrongAddresses = ({ emails }: GuardianValues): string[] =>
+  linesOf(emails).filter((line) => !emailAddress('Email').safeParse(line).success);
 
 /** The body of the request. Addresses and numbers that did not change keep their notes. */
 export function bodyOf({ emails, phones, ...values }: GuardianValues, guardian: Guardian | undefined) {

@@ -6,11 +6,11 @@ import {
   type TemplateKind,
   templateKinds,
 } from '#contract/messages/values.ts';
+import { languageNameOf } from '#web/lib/choices/conventions.ts';
 import { useText } from '#web/lib/text.ts';
 import { FormGrid } from '#web/ui/form/form-layout.tsx';
 import { wrapperOrder } from '#web/ui/form/search-choices.ts';
 import { messages } from './messages.ts';
-import { languageName } from './rules.ts';
 
 type TemplateChooserProps = {
   readonly templates: readonly MessageTemplate[];
@@ -62,7 +62,7 @@ function useChoices(templates: readonly MessageTemplate[], chosenKind: TemplateK
     })),
     languages: messageLanguages.map((value) => ({
       value,
-      label: labelOf(languageName(value), ownLanguages.has(value)),
+      label: labelOf(languageNameOf(value), ownLanguages.has(value)),
     })),
   };
 }

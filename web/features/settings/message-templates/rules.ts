@@ -36,9 +36,6 @@ export function allowedPlaces(kind: TemplateKind, field: keyof TemplateValues) {
 export const requiredPlace = (kind: TemplateKind, field: keyof TemplateValues) =>
   field === 'subject' ? null : neededPlace[kind];
 
-const names = new Intl.DisplayNames('en', { type: 'language' });
-export const languageName = (language: MessageLanguage) => names.of(language) ?? language;
-
 /** How the texts of a language are written, whatever the language of the screen is. */
 export const directionOf = (language: MessageLanguage) =>
   ({ lang: language, dir: language === 'ar' ? 'rtl' : 'ltr' }) as const;
