@@ -69,12 +69,12 @@ function messageOf(
 
 type Contact = Awaited<ReturnType<typeof listReachableContacts>>[number];
 
-/** Where a guardian reads a notice: on the phone only if the guardian prefers text messages. */
+/** Where a guardian reads a notice: on the phone if the guardian prefers text messages or has no email address. */
 function addressOf({ email, phones, preferred_channel }: Contact, hasSms: boolean) {
-  const [phone] = phones;
-  if (hasSms && preferred_channel === 'sms' && phone !== undefined)
-    return { channel: 'sms', address: phone } as const;
-  return email === null ? undefined : ({ channel: 'email', address: email } as const);
+  const [phone] = hasSms ? phones : [];
+  const text = phone === undefined ? undefined : ({ channel: 'sms', address: phone } as const);
+  if (email === null || (preferred_channel === 'sms' && text)) return text;
+  return { channel: 'email', address: email } as const;
 }
 
 /** Guardians who may be contacted today, each address once. */

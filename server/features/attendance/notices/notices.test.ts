@@ -189,10 +189,11 @@ describe('the people who get a notice', () => {
       api.school_id,
       address,
     ]);
-  const removeAddress = (id: string) => changeStudent(api, id, { father_email: '' });
+  const removeAddress = (id: string) =>
+    changeStudent(api, id, { father_email: '', father_contact: 'ask at home' });
   it.each([
     ['may not be contacted', block, []],
-    ['have no address', removeAddress, ['+44']],
+    ['have no address and no number', removeAddress, []],
     ['have opted out', optOut, ['+44']],
   ] as const)('are not those who %s; the office sees whom to call', async (_, prepare, phones) => {
     await notices.switchOn();

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.stop());
 
-describe('guardians who prefer text messages', () => {
+describe('guardians with a phone', () => {
   const prefer = (id: string, channel: string) =>
     api.sql(
       `update guardians
@@ -42,6 +42,16 @@ describe('guardians who prefer text messages', () => {
     expect(api.texts[1]?.text).toMatch(
       /^Test School: Mina Park is at school\. We are sorry for the worry\.\nSTOP: https:\/\/homeroom\.test\/stop\//,
     );
+  });
+
+  it('read it on the phone if they have no email address', async () => {
+    await notices.switchOn();
+    const child = await notices.newChild({ father_email: '', father_contact: '+44 20 7946 0998' });
+    await notices.record(child.id, 'absent', '08:30');
+    await notices.run('09:00');
+    expect(api.mails).toEqual([]);
+    expect(api.texts.map(({ to }) => to)).toEqual(['+442079460998']);
+    expect((await notices.absenceOf(child.id))?.reached).toBe(1);
   });
 
   it('read it in their mailbox if no number of theirs can be read', async () => {
