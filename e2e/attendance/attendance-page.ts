@@ -26,11 +26,11 @@ async function tokenOf(page: Page, name: string): Promise<string> {
   return (await (await page.request.post(`${apiBase}/auth/login`, { data })).json()).result.token;
 }
 
-/** A class with as many students in section A, called 'Learner 1' and so on. */
-export async function makeRegister({ page }: SignedIn, size: number) {
+/** A class with as many students, called 'Learner 1' and so on, in each of its sections in turn. */
+export async function makeRegister({ page }: SignedIn, size: number, sections = ['A']) {
   const { post } = api({ page, token: await tokenOf(page, 'registrar') });
   const class_name = newName();
-  const { class_id } = await post('/school/classes', { class_name, sections: 'A' });
+  const { class_id } = await post('/school/classes', { class_name, sections: sections.join() });
   const ids: string[] = [];
   for (let number = 1; number <= size; number += 1) {
     const { student_id } = await post('/school/students', {
@@ -38,7 +38,7 @@ export async function makeRegister({ page }: SignedIn, size: number) {
       dob: '2014-05-06',
       gender: 'Female',
       class_id,
-      section: 'A',
+      section: sections[(number - 1) % sections.length],
       roll_no: String(number),
       admission_date: '2026-01-05',
       phone: '+1 555 0100',

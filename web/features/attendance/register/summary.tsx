@@ -27,6 +27,8 @@ export function RegisterSummary({ register, section, people, draft }: RegisterSu
     ...attendanceStatuses.map((status) => ({ key: status, label: t(status), value: counts[status] })),
     { key: 'not_taken' as const, label: t('notTaken'), value: counts.not_taken },
   ];
+  const ofSection = ({ section: taken }: Register['taken'][number]) =>
+    !section || !taken || taken.toLowerCase() === section.toLowerCase();
   return (
     <section className={classes.summary} aria-label={t('summary')}>
       <h3>{section ? `${register.class_name} ${section}` : nameOf(register)}</h3>
@@ -46,7 +48,7 @@ export function RegisterSummary({ register, section, people, draft }: RegisterSu
           <dd>{format.number(people.length)}</dd>
         </div>
       </dl>
-      {register.taken.map(({ section: taken, taken_at, taken_by_name }) => (
+      {register.taken.filter(ofSection).map(({ section: taken, taken_at, taken_by_name }) => (
         <p key={taken} className={classes.soft}>
           {taken ? `${taken}: ` : ''}
           {taken_by_name
