@@ -7102,6 +7102,7 @@ export interface Statements {
       user_id: string | null;
       author_email: string | null;
       lead_name: string;
+      locale: string;
       file_ids: string[];
     };
   };

@@ -1,13 +1,13 @@
 import type { Database } from '#server/db/pool.ts';
 import { notifyOfLead } from '#server/features/leads/intake/operations.ts';
-import { deliverMessages, type Letter, listSchoolsToSend } from '#server/features/messages/operations.ts';
+import { deliverMessages, type Letter, languageOf, listSchoolsToSend } from '#server/features/messages/operations.ts';
 import { readFile } from '#server/kit/files/storage.ts';
 import type { InstallationJob, RegularJob, SchoolWork } from '#server/kit/jobs/scheduled-jobs.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import { findMailToSend } from './queries.ts';
 import { receiveMail } from './receive.ts';
 import { replyAddress, replySecret } from './reply-address.ts';
-import { replyLine } from './rules.ts';
+import { replyLines } from './rules.ts';
 
 /** The email as it is handed over, with its files and its reply address. */
 async function letterOf(work: SchoolWork, lead_mail_id: string): Promise<Letter> {
@@ -24,7 +24,7 @@ async function letterOf(work: SchoolWork, lead_mail_id: string): Promise<Letter>
     const replyTo = answers ?? mail.author_email;
     return {
       subject: mail.subject,
-      text: answers ? `${replyLine}\n\n${mail.body}` : mail.body,
+      text: answers ? `${replyLines[languageOf(mail.locale)]}\n\n${mail.body}` : mail.body,
       ...(replyTo && { replyTo }),
       ...(files.length > 0 && {
         attachments: files.map(({ file_name: filename, bytes: content }) => ({ filename, content })),

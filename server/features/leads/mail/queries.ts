@@ -180,7 +180,7 @@ export const noteMail = defineQuery(
 export const findMailToSend = defineQuery(
   'leads.find_mail_to_send',
   `select mail.contact_id, mail.subject, mail.body, mail.user_id, author.email as author_email,
-    lead.name as lead_name,
+    lead.name as lead_name, school.locale,
     array(
       select attached.file_id
       from lead_mail_attachments attached
@@ -188,6 +188,7 @@ export const findMailToSend = defineQuery(
       order by attached.created_dt, attached.lead_mail_attachment_id
     ) as file_ids
   from lead_mails mail
+  join schools school on school.school_id = mail.school_id
   join contacts lead on lead.school_id = mail.school_id and lead.contact_id = mail.contact_id
   left join users author on author.school_id = mail.school_id and author.user_id = mail.user_id
   where mail.school_id = :school_id and mail.lead_mail_id = :lead_mail_id and mail.kind = 'sent'`,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hashOfSecret, replyAddress, replySecret, secretsIn } from './reply-address.ts';
-import { answerOf, fillTemplate, replyLine } from './rules.ts';
+import { answerOf, fillTemplate, replyLines } from './rules.ts';
 
 const key = Buffer.alloc(32, 7);
 const mail = { school_id: 'a', lead_mail_id: 'b' };
@@ -23,9 +23,12 @@ it('gives another email, another school and another key another secret', () => {
   expect(new Set(secrets).size).toBe(4);
 });
 
-it('keeps the answer and drops the email it answers', () => {
-  const text = `Yes, Tuesday suits us.\n\nAda\n\nOn 3 May 2026 the school wrote:\n\n> ${replyLine}\n> Dear Ada,`;
+it.each(Object.values(replyLines))('keeps the answer and drops the email it answers: %s', (line) => {
+  const text = `Yes, Tuesday suits us.\n\nAda\n\nOn 3 May 2026 the school wrote:\n\n> ${line}\n> Dear Ada,`;
   expect(answerOf(text)).toBe('Yes, Tuesday suits us.\n\nAda');
+});
+
+it('keeps an answer that quotes nothing, or without the line for answers', () => {
   expect(answerOf('Plain words: no quote')).toBe('Plain words: no quote');
   expect(answerOf('Thanks\n> Dear Ada')).toBe('Thanks');
 });

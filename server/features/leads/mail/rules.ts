@@ -1,7 +1,21 @@
 import type { mailMergeFields } from '#contract/leads/mail.ts';
+import type { MessageLanguage } from '#contract/messages/values.ts';
 
 /** Everything below this line of an email is the email that it answers. */
-export const replyLine = '— Please write your answer above this line —';
+export const replyLines: Readonly<Record<MessageLanguage, string>> = {
+  en: '— Please write your answer above this line —',
+  de: '— Bitte schreiben Sie Ihre Antwort über diese Zeile —',
+  fr: '— Merci d’écrire votre réponse au-dessus de cette ligne —',
+  es: '— Por favor, escriba su respuesta encima de esta línea —',
+  ar: '— يرجى كتابة ردكم فوق هذا السطر —',
+  hi: '— कृपया अपना उत्तर इस पंक्ति के ऊपर लिखें —',
+};
+
+/** Where the first line for answers begins, in any language; the end of the text without one. */
+function placeOfReplyLine(text: string): number {
+  const places = Object.values(replyLines).map((line) => text.indexOf(line));
+  return Math.min(text.length, ...places.filter((place) => place >= 0));
+}
 
 const isQuoted = (line: string) => line.startsWith('>');
 /** "On Monday, the school wrote:", the line that mail programs put before what they quote. */
@@ -9,13 +23,16 @@ const introducesQuote = (line: string) => /:\s*$/.test(line) && line.length < 20
 
 /** What a family wrote, without the email that it answers. */
 export function answerOf(text: string): string {
-  const cut = text.indexOf(replyLine);
-  const lines = (cut < 0 ? text : text.slice(0, cut)).split('\n').map((line) => line.trimEnd());
+  const cut = placeOfReplyLine(text);
+  const lines = text
+    .slice(0, cut)
+    .split('\n')
+    .map((line) => line.trimEnd());
   const dropLast = () => {
     while (lines.length > 0 && (lines.at(-1) === '' || isQuoted(lines.at(-1) ?? ''))) lines.pop();
   };
   dropLast();
-  if (cut >= 0 && introducesQuote(lines.at(-1) ?? '')) lines.pop();
+  if (cut < text.length && introducesQuote(lines.at(-1) ?? '')) lines.pop();
   dropLast();
   return lines.join('\n').trim();
 }
