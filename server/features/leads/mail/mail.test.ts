@@ -82,6 +82,15 @@ it('sends an email once, with the address that brings the answer back', async ()
   expect(again.status).toBe(404);
 });
 
+it('asks for the answer in the language of the school', async () => {
+  const ofSchool = (locale: string) =>
+    api.sql('update schools set locale = $2 where school_id = $1', [api.school_id, locale]);
+  await ofSchool('de-DE');
+  const { mail } = await sentMail(await newLead());
+  await ofSchool('en-US');
+  expect(mail.text).toMatch(/^— Bitte schreiben Sie Ihre Antwort über diese Zeile —\n\nDear Ada/);
+});
+
 it('puts the answer with the lead, whatever its subject and sender, and notifies the author', async () => {
   const lead = await newLead();
   const { replyTo, id } = await sentMail(lead);
