@@ -55,7 +55,7 @@ const tags = z
   .transform((sent) => (typeof sent === 'string' ? sent.split(',') : (sent ?? [])).map((word) => word.trim()))
   .transform((words) => [...new Set(words.filter((word) => word !== ''))]);
 
-const flagField = (label: string) => z.boolean(`${label} must be true or false`);
+const flagField = (label: string) => z.boolean(`${label} must be yes or no`);
 
 const required = {
   title: name200('Title'),

@@ -16,7 +16,7 @@ const notes = text10000('Remarks').nullable().optional();
 /** `version` from the register; null for a person without an attendance record. Left out: a record saved in between is replaced. */
 const version = instant.nullable().optional();
 /** Records attendance on a day without school. */
-const override = z.boolean('Override must be true or false').default(false);
+const override = z.boolean('Override must be yes or no').default(false);
 const correctionReason = text10000('Reason').optional();
 
 export const dayCounts = {

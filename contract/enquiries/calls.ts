@@ -58,7 +58,7 @@ export const firstEnquiryForm = {
 } as const;
 
 export const enquirySettings = z.object({
-  is_open: z.boolean('Open must be yes or no'),
+  is_open: z.boolean('The enquiry form must be open or closed'),
   title: name200('Title'),
   intro: text10000('Introduction').default(''),
   consent_line: requiredLongText('Consent line', 2000),
