@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { AnswerSource } from '#contract/answers/calls.ts';
 import type { Contract } from '#contract/index.ts';
 import { chooseQueries, type ToolChoice } from '#server/features/assistant/choice/operations.ts';
-import { meaningOf, notUsedBy } from '#server/features/assistant/choice/tools.ts';
+import { expressesNegation, meaningOf, notUsedBy } from '#server/features/assistant/choice/tools.ts';
 import { insertExchange, insertTrace } from '#server/features/assistant/history/queries.ts';
 import { answerFromData, questionContextOf } from '#server/features/assistant/lookup/operations.ts';
 import type { DataReply } from '#server/features/assistant/lookup/reply.ts';
 import { examples } from '#server/features/assistant/question/fixed-replies.ts';
 import { declinePart, type Understood, understand } from '#server/features/assistant/question/forms.ts';
 import type { QuestionContext, SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
-import { changesAnswer, leavesOut } from '#server/features/assistant/question/unused-words.ts';
+import {
+  alternativeIn,
+  changesAnswer,
+  leavesOut,
+  negationIn,
+} from '#server/features/assistant/question/unused-words.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { type OperationsFor, type PreparingContext, withPreparation } from '#server/kit/gate/operation.ts';
 import { Stopwatch } from '#server/lib/stopwatch.ts';
@@ -26,6 +31,23 @@ async function choose(context: PreparingContext, question: string): Promise<Tool
   return isSettled ? undefined : chooseQueries(context, question);
 }
 
+/** Their own names say "not": registers not taken, days without school. The others are no counts of records. */
+const mayNegate: ReadonlySet<SchoolQuestion['kind']> = new Set([
+  'registers',
+  'holidays',
+  'events',
+  'expiring',
+  'task',
+  'unknownClass',
+]);
+
+/** A "not" or an "or" that the model dropped without naming it: no argument stands for it, and no second query. */
+function droppedBy(asked: string, calls: ToolChoice['calls'], { kind }: SchoolQuestion): string | undefined {
+  if (mayNegate.has(kind)) return undefined;
+  const isNegated = calls.some(({ input }) => expressesNegation(input));
+  return (isNegated ? undefined : negationIn(asked)) ?? (calls.length > 1 ? undefined : alternativeIn(asked));
+}
+
 /** A model names what it could not express; if that changes what is asked, its query is not run. */
 function readCall(call: ToolChoice['calls'][number], known: QuestionContext): Understood[] {
   const question = meaningOf(call, known);
@@ -36,9 +58,15 @@ function readCall(call: ToolChoice['calls'][number], known: QuestionContext): Un
 }
 
 /** The queries the model chose; if none, those recognized without a model. */
-function questionsOf(question: string, chosen: ToolChoice | undefined, known: QuestionContext): Understood[] {
-  const meant = (chosen?.calls ?? []).flatMap((call) => readCall(call, known));
-  return meant.length > 0 ? meant : [understand(question, known)].filter((one) => one !== undefined);
+function questionsOf(asked: string, chosen: ToolChoice | undefined, known: QuestionContext): Understood[] {
+  const calls = chosen?.calls ?? [];
+  const meant = calls
+    .flatMap((call) => readCall(call, known))
+    .map((one) => {
+      const dropped = one.unused === undefined ? droppedBy(asked, calls, one.question) : undefined;
+      return dropped === undefined ? one : { question: declinePart(one.question, dropped) };
+    });
+  return meant.length > 0 ? meant : [understand(asked, known)].filter((one) => one !== undefined);
 }
 
 /** Begins the answer with the part of the question that it leaves out. */

@@ -169,6 +169,26 @@ it('names the part that the model could not express, and declines if it changes 
   expect(tables).toEqual([]);
 });
 
+it.each([
+  [
+    'how many students are not in grade 5',
+    { name: 'count_students', given: { class_name: 'Grade 5' } },
+    'not in grade 5',
+  ],
+  ["which leads didn't come by phone", { name: 'leads', given: { source: 'phone' } }, "didn't come by phone"],
+  ['leads from phone or website', { name: 'leads', given: { source: 'phone' } }, 'or website'],
+])('declines if the model drops a part without a word: %s', async (question, call, part) => {
+  behave = asks(call);
+  expect((await ask(question)).answer).toContain(`I cannot use this part of the question: “${part}”`);
+});
+
+it('trusts a model that has an argument for a “not”, or a query for each side of an “or”', async () => {
+  behave = asks({ name: 'leads', given: { without_next_step: true } });
+  expect((await ask('leads that nobody follows, without a date')).answer).not.toContain('I cannot use');
+  behave = asks(absentInFive, { name: 'students_by_attendance', given: { status: 'late' } });
+  expect((await ask('away or late in the fifth grade')).answer).not.toContain('I cannot use');
+});
+
 it('asks no model about a question that leaves something out', async () => {
   behave = asks(absentInFive);
   expect((await ask('who is absent today except Grade 5')).answer).toContain('“except grade 5”');

@@ -48,6 +48,18 @@ const unusedPart = {
 export const notUsedBy = (input: unknown): string | undefined =>
   z.object(unusedPart).safeParse(input).data?.not_used || undefined;
 
+const negations = z.object({
+  status: z.string().nullish(),
+  without_contact: z.boolean().nullish(),
+  without_next_step: z.boolean().nullish(),
+});
+
+/** Whether an argument of a call can stand for "not" or "without": a status can be the opposite of another one. */
+export function expressesNegation(input: unknown): boolean {
+  const { data } = negations.safeParse(input);
+  return Boolean(data?.status || data?.without_contact || data?.without_next_step);
+}
+
 /** A query that a language model can choose, and its meaning. */
 function tool<Shape extends z.ZodRawShape>(
   description: string,

@@ -47,3 +47,12 @@ export function changesAnswer(part: string): boolean {
     .split(/[^\p{L}-]+/u)
     .some((word) => changesMeaning.test(word));
 }
+
+const negation = /\b(?:not|never|no|none|nobody|without|neither|\p{L}+n[’']t)\b(?:\s+\S+){0,3}/iu;
+const alternative = /\b(?:or|either)\b(?:\s+\S+){0,3}/i;
+
+/** The "not" of a question, with the words that follow. */
+export const negationIn = (question: string): string | undefined => negation.exec(question)?.[0];
+
+/** The "or" of a question, with the words that follow. */
+export const alternativeIn = (question: string): string | undefined => alternative.exec(question)?.[0];
