@@ -32,7 +32,10 @@ const access = {
 };
 
 export const languageModelTrial = z.object(access);
-export const languageModelForm = z.object({ ...access, is_enabled: z.boolean('The language model must be on or off') });
+export const languageModelForm = z.object({
+  ...access,
+  is_enabled: z.boolean('The language model must be on or off'),
+});
 export type LanguageModelForm = z.output<typeof languageModelForm>;
 
 const ownModel = z.object({

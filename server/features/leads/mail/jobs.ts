@@ -1,6 +1,11 @@
 import type { Database } from '#server/db/pool.ts';
 import { notifyOfLead } from '#server/features/leads/intake/operations.ts';
-import { deliverMessages, type Letter, languageOf, listSchoolsToSend } from '#server/features/messages/operations.ts';
+import {
+  deliverMessages,
+  type Letter,
+  languageOf,
+  listSchoolsToSend,
+} from '#server/features/messages/operations.ts';
 import { readFile } from '#server/kit/files/storage.ts';
 import type { InstallationJob, RegularJob, SchoolWork } from '#server/kit/jobs/scheduled-jobs.ts';
 import type { Ports } from '#server/ports/ports.ts';

@@ -27,8 +27,6 @@ export function RegisterSummary({ register, section, people, draft }: RegisterSu
     ...attendanceStatuses.map((status) => ({ key: status, label: t(status), value: counts[status] })),
     { key: 'not_taken' as const, label: t('notTaken'), value: counts.not_taken },
   ];
-  const ofSection = ({ section: taken }: Register['taken'][number]) =>
-    !section || !taken || taken.toLowerCase() === section.toLowerCase();
   return (
     <section className={classes.summary} aria-label={t('summary')}>
       <h3>{section ? `${register.class_name} ${section}` : nameOf(register)}</h3>
@@ -48,14 +46,26 @@ export function RegisterSummary({ register, section, people, draft }: RegisterSu
           <dd>{format.number(people.length)}</dd>
         </div>
       </dl>
-      {register.taken.filter(ofSection).map(({ section: taken, taken_at, taken_by_name }) => (
-        <p key={taken} className={classes.soft}>
-          {taken ? `${taken}: ` : ''}
-          {taken_by_name
-            ? t('takenBy', { time: format.dateTime(taken_at), name: taken_by_name })
-            : t('takenAt', { time: format.dateTime(taken_at) })}
-        </p>
-      ))}
+      <TakenBy register={register} section={section} />
     </section>
   );
+}
+
+type TakenByProps = Pick<RegisterSummaryProps, 'register' | 'section'>;
+
+/** Who took the register, and when: of the section that is shown, or of each. */
+function TakenBy({ register, section }: TakenByProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const shown = register.taken.filter(
+    ({ section: taken }) => !section || !taken || taken.toLowerCase() === section.toLowerCase(),
+  );
+  return shown.map(({ section: taken, taken_at, taken_by_name }) => (
+    <p key={taken} className={classes.soft}>
+      {taken ? `${taken}: ` : ''}
+      {taken_by_name
+        ? t('takenBy', { time: format.dateTime(taken_at), name: taken_by_name })
+        : t('takenAt', { time: format.dateTime(taken_at) })}
+    </p>
+  ));
 }
