@@ -22,7 +22,8 @@ export const messages = defineMessages('settings', {
     'Families get a message when a student is absent without a known reason. They reply with one click.',
   absenceNoticesSaved: 'Absence notices saved',
   absenceNoticesOn: 'Send absence notices',
-  absenceNoticesOnHint: 'Only guardians who may be contacted get them, one per child.',
+  absenceNoticesOnHint:
+    'Only guardians who may be contacted get them, one per child: by email, or by text message if they prefer that or have no email address.',
   absenceNoticesDelay: 'Minutes after the absence was recorded',
   absenceNoticesDelayHint: 'A correction within this time cancels the notice.',
   absenceNoticesUntil: 'Latest time',

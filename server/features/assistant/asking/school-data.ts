@@ -31,7 +31,7 @@ async function choose(context: PreparingContext, question: string): Promise<Tool
   return isSettled ? undefined : chooseQueries(context, question);
 }
 
-/** Their own names say "not": registers not taken, days without school. The others are no counts of records. */
+/** Queries that already mean "not", such as registers not taken and days without school, or that count no records. */
 const mayNegate: ReadonlySet<SchoolQuestion['kind']> = new Set([
   'registers',
   'holidays',
@@ -41,7 +41,7 @@ const mayNegate: ReadonlySet<SchoolQuestion['kind']> = new Set([
   'unknownClass',
 ]);
 
-/** A "not" or an "or" that the model dropped without naming it: no argument stands for it, and no second query. */
+/** A "not" that no argument of a call expresses, or an "or" with only one call: the model dropped it without naming it. */
 function droppedBy(asked: string, calls: ToolChoice['calls'], { kind }: SchoolQuestion): string | undefined {
   if (mayNegate.has(kind)) return undefined;
   const isNegated = calls.some(({ input }) => expressesNegation(input));

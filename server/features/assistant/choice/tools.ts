@@ -54,7 +54,7 @@ const negations = z.object({
   without_next_step: z.boolean().nullish(),
 });
 
-/** Whether an argument of a call can stand for "not" or "without": a status can be the opposite of another one. */
+/** Whether an argument of a call can express "not" or "without": a status can be the opposite of another one. */
 export function expressesNegation(input: unknown): boolean {
   const { data } = negations.safeParse(input);
   return Boolean(data?.status || data?.without_contact || data?.without_next_step);
