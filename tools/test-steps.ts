@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Step } from './run-step.ts';
 
-const typeScriptProjects = ['.', 'web', 'widget', 'e2e', 'bench'];
+const typeScriptProjects = ['.', 'web', 'widget', 'e2e'];
 
 /** Scripts that write a file from what the code says, and with `--check` only compare. */
 const generators = ['tools/generate-schema.ts', 'tools/generate-docs.ts'];

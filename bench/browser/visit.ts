@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
+
+const inPage = readFileSync(join(import.meta.dirname, 'in-page.js'), 'utf8');
 
 export type Session = { readonly token: string; readonly user: object };
 type LoadedResource = {
@@ -36,33 +40,30 @@ export async function signIn(address: string): Promise<Session> {
   return { token, user };
 }
 
-/** Opens the students' screen with an empty cache, then loads it again with a full one. */
-export async function visit(browser: Browser, { address, session }: { address: string; session: Session }) {
+type PageOptions = { readonly session: Session; readonly mark: string; readonly selector: string };
+
+/** A signed-in page with an empty cache, which sets the mark when `selector` finds something that has been painted. */
+export async function openPage(browser: Browser, { session, mark, selector }: PageOptions) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
   const page = await context.newPage();
-  await page.addInitScript(watchRows);
-  await page.addInitScript(
-    ([token, user]) => {
-      localStorage.setItem('auth_token', token ?? '');
-      localStorage.setItem('user', user ?? '');
-    },
-    [session.token, JSON.stringify(session.user)],
-  );
+  const stored = { auth_token: session.token, user: JSON.stringify(session.user) };
+  await page.addInitScript({
+    content: `${inPage}
+bench.markWhenPainted(${JSON.stringify(selector)}, ${JSON.stringify(mark)});
+Object.assign(localStorage, ${JSON.stringify(stored)});`,
+  });
+  return { context, page };
+}
+
+/** Opens the students' screen with an empty cache, then loads it again with a full one. */
+export async function visit(browser: Browser, { address, session }: { address: string; session: Session }) {
+  const { context, page } = await openPage(browser, { session, mark: 'rows', selector: 'tbody tr button' });
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
   const cold = await measure(page, network, () => page.goto(`${address}/students`));
   const warm = await measure(page, network, () => page.reload());
   await context.close();
   return { cold, warm };
-}
-
-/** Runs in the page: records when a row with a student has been painted. */
-function watchRows() {
-  const look = () => {
-    if (!document.querySelector('tbody tr button')) return requestAnimationFrame(look);
-    return requestAnimationFrame(() => performance.mark('rows'));
-  };
-  look();
 }
 
 type Request = { url: string; type: string; cached: boolean; started: number; ended: number; bytes: number };
@@ -77,7 +78,7 @@ async function measure(page: Page, network: CDPSession, open: () => Promise<unkn
   await page.waitForLoadState('networkidle');
   stop();
   const rowsAfterMs = await page.evaluate(() => performance.getEntriesByName('rows')[0]?.startTime ?? 0);
-  const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+  const nodes = await page.evaluate<number>('bench.countElements()');
   const all = [...requests.values()].filter(({ url }) => url.startsWith('http'));
   const sum = (some: readonly Request[]) => some.reduce((total, { bytes }) => total + bytes, 0);
   const first = Math.min(...all.map(({ started }) => started));

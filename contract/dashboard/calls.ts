@@ -42,6 +42,7 @@ const recentLead = z.object({
   mobile: nullableText,
   lead_stage: z.string(),
   lead_value: z.number(),
+  lead_currency: z.string(),
   source: z.string(),
   created_dt: instant,
 });

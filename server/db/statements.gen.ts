@@ -3530,7 +3530,8 @@ export interface Statements {
       email: string | null;
       mobile: string | null;
       lead_stage: 'new' | 'qualified' | 'proposal' | 'negotiation' | 'closed-won' | 'closed-lost';
-      lead_value: number;
+      value_minor: number;
+      value_currency: string | null;
       source: 'website' | 'referral' | 'phone' | 'email' | 'social' | 'other';
       created_dt: string;
     };

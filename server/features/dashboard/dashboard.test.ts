@@ -120,3 +120,17 @@ it('lists untaken registers of classes with students, on school days only', asyn
   expect(await registers('2026-11-20T12:00:00Z')).toEqual([true, []]);
   api.setNow(undefined);
 });
+
+it('shows the value of a new lead in its own currency', async () => {
+  await api.call('leads.create', {
+    as: 'admin',
+    body: { name: 'In dollars', email: 'dollars@example.org', lead_value: 12.5 },
+  });
+  await lead('In yen');
+  await api.sql("update contacts set value = 12000, value_currency = 'JPY' where name = 'In yen'");
+  const { recent_leads } = (await api.call('dashboard.get', { as: 'admin' })).result;
+  expect(recent_leads.slice(0, 2)).toMatchObject([
+    { name: 'In yen', lead_value: 12_000, lead_currency: 'JPY' },
+    { name: 'In dollars', lead_value: 12.5, lead_currency: 'USD' },
+  ]);
+});

@@ -1,5 +1,6 @@
 import type { TopChatMessage } from '#contract/dashboard/calls.ts';
 import type { Contract } from '#contract/index.ts';
+import { cardOf } from '#server/features/leads/operations.ts';
 import { withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
@@ -53,7 +54,7 @@ export const dashboardOperations: OperationsFor<Contract['dashboard']> = {
       recent_students: students.map((student) => withPhoto(context, student)),
       recent_teachers: teachers.map((teacher) => withPhoto(context, teacher)),
       recent_classes: classes,
-      recent_leads: leads,
+      recent_leads: leads.map((lead) => cardOf(lead, context.school.currency)),
       recent_announcements: announcements,
       top_chat_messages_json: JSON.stringify(shown),
     };

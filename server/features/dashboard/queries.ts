@@ -73,7 +73,7 @@ export const recentClasses = defineQuery(
 export const recentLeads = defineQuery(
   'dashboard.recent_leads',
   `select lead.contact_id as crm_contact_id, lead.name, lead.email, lead.mobile, lead.stage as lead_stage,
-    lead.value / 100.0 as lead_value, lead.source, lead.created_dt
+    lead.value as value_minor, lead.value_currency, lead.source, lead.created_dt
   from contacts lead
   where lead.school_id = :school_id and ${visibleLead}
   order by lead.created_dt desc, lead.contact_id desc

@@ -20,10 +20,19 @@ import { filterParams } from './record/filter-sql.ts';
 import { listLeads } from './record/list-queries.ts';
 import { keyOf, lock, moveLead, nowOf, read, setStage } from './record/operations.ts';
 import { deleteLead, followActivity, insertLead, restoreLead, updateLead } from './record/queries.ts';
-import { checkLostReason, leadOf, leadRow, outcomeAfter, statusAfter } from './record/rules.ts';
+import { cardOf, checkLostReason, leadOf, leadRow, outcomeAfter, statusAfter } from './record/rules.ts';
 import { viewOperations } from './views/operations.ts';
 
-export { addOutsideNote, exportLeads, followActivity, leadImport, notifyOfLead, receiveLead, unnamed };
+export {
+  addOutsideNote,
+  cardOf,
+  exportLeads,
+  followActivity,
+  leadImport,
+  notifyOfLead,
+  receiveLead,
+  unnamed,
+};
 
 explainConstraints({
   contacts_contact_check: { status: 400, message: contactRequired, field: 'email' },

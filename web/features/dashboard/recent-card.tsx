@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 export type RecentItem = {
   readonly id: string;
   readonly title: string;
-  readonly detail?: string | undefined;
+  readonly detail?: ReactNode;
   /** A photo before the text. */
   readonly face?: ReactNode;
   /** A badge or a time after the text. */

@@ -1,4 +1,5 @@
 import type { TopChatMessage } from '#contract/dashboard/calls.ts';
+import { LeadValue } from '#web/features/leads/value.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
@@ -143,8 +144,10 @@ function useOutsideLists(data: ShownDashboard) {
     (lead): RecentItem => ({
       id: lead.crm_contact_id,
       title: lead.name,
-      detail: [stageWords(lead.lead_stage), format.shortMoney(lead.lead_value * format.minorUnits)].join(
-        ', ',
+      detail: (
+        <>
+          {stageWords(lead.lead_stage)}, <LeadValue {...lead} />
+        </>
       ),
       face: <Avatar name={lead.name} size="sm" />,
       aside: time(lead.created_dt),

@@ -64,10 +64,11 @@ type StoredLeadValue<Shown> = Omit<Shown, 'lead_value' | 'lead_currency' | 'is_l
   readonly value_currency: string | null;
 };
 export type StoredCard = StoredLeadValue<LeadCard>;
+type StoredValue = Pick<StoredCard, 'value_minor' | 'value_currency'>;
 export type StoredLead = StoredLeadValue<Lead> & { readonly is_lead: boolean };
 
-/** A card as the API returns it. A value of zero has no currency yet. */
-export function cardOf<Card extends StoredCard>(stored: Card, schoolCurrency: string) {
+/** A lead or card with its value as the API returns it. A value of zero has no currency yet. */
+export function cardOf<Card extends StoredValue>(stored: Card, schoolCurrency: string) {
   const { value_minor, value_currency, ...card } = stored;
   const lead_currency = value_currency ?? schoolCurrency;
   return { ...card, lead_value: value_minor / minorUnits(lead_currency), lead_currency };

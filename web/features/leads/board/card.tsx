@@ -4,7 +4,8 @@ import { createPortal } from 'react-dom';
 import type { LeadCard } from '#contract/leads/record.ts';
 import styles from '#web/features/leads/leads.module.css';
 import { messages } from '#web/features/leads/messages.ts';
-import { amountOf, childOf, isClosedStage } from '#web/features/leads/rules.ts';
+import { childOf, isClosedStage } from '#web/features/leads/rules.ts';
+import { LeadValue } from '#web/features/leads/value.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { BreakableText } from '#web/ui/display/breakable-text.tsx';
@@ -75,8 +76,7 @@ function MoveButton({ card, drag, onMove }: Pick<LeadCardBoxProps, 'card' | 'dra
 
 function CardFacts({ card }: { readonly card: LeadCard }) {
   const t = useText(messages);
-  const format = useFormat();
-  const { name, email, group_name, priority, lead_value, lead_currency, mobile, owner_name } = card;
+  const { name, email, group_name, priority, mobile, owner_name } = card;
   return (
     <>
       <div className={styles.cardHead}>
@@ -92,7 +92,9 @@ function CardFacts({ card }: { readonly card: LeadCard }) {
       {group_name && <span className={styles.line}>{group_name}</span>}
       <span className={styles.line}>{mobile ?? t('noPhone')}</span>
       <span className={styles.cardFoot}>
-        <strong>{amountOf(format, lead_value, lead_currency)}</strong>
+        <strong>
+          <LeadValue {...card} />
+        </strong>
         {owner_name && <span className={styles.line}>{owner_name}</span>}
       </span>
       <CardSigns card={card} />

@@ -5,8 +5,9 @@ import { leadSorts } from '#contract/leads/calls.ts';
 import type { Lead, LeadCard } from '#contract/leads/record.ts';
 import { messages } from '#web/features/leads/all-messages.ts';
 import styles from '#web/features/leads/leads.module.css';
-import { amountOf, childOf, countOf } from '#web/features/leads/rules.ts';
+import { childOf, countOf } from '#web/features/leads/rules.ts';
 import { stageTone } from '#web/features/leads/tones.ts';
+import { LeadValue } from '#web/features/leads/value.tsx';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { type Formatter, useFormat } from '#web/lib/format.ts';
 import { sortProps } from '#web/lib/list/list-state.ts';
@@ -111,7 +112,9 @@ function useColumns(): readonly Column<Lead>[] {
       'value',
       t('value'),
       ({ lead_value, lead_currency }) => (
-        <span className={styles.noWrap}>{amountOf(format, lead_value, lead_currency)}</span>
+        <span className={styles.noWrap}>
+          <LeadValue {...{ lead_value, lead_currency }} />
+        </span>
       ),
     ],
     [

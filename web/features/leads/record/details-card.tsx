@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import type { Lead } from '#contract/leads/record.ts';
 import { messages } from '#web/features/leads/all-messages.ts';
 import styles from '#web/features/leads/leads.module.css';
-import { amountOf, childOf } from '#web/features/leads/rules.ts';
+import { childOf } from '#web/features/leads/rules.ts';
+import { LeadValue } from '#web/features/leads/value.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { MailLink } from '#web/ui/display/breakable-text.tsx';
@@ -27,7 +28,6 @@ type LeadFact = { readonly label: string; readonly value: ReactNode; readonly mi
 
 function useFacts(lead: Lead): LeadFact[] {
   const t = useText(messages);
-  const format = useFormat();
   const { group_name, position, email, mobile, address, priority } = lead;
   const work =
     group_name && position
@@ -43,7 +43,7 @@ function useFacts(lead: Lead): LeadFact[] {
       label: t('field.priority'),
       value: <StatusBadge tone={priorityTone[priority]}>{t(`priority.${priority}`)}</StatusBadge>,
     },
-    { label: t('value'), value: amountOf(format, lead.lead_value, lead.lead_currency) },
+    { label: t('value'), value: <LeadValue {...lead} /> },
     { label: t('field.email'), value: email && <MailLink address={email} /> },
     { label: t('field.mobile'), value: mobile && <PhoneLink phone={mobile} /> },
     { label: t('child'), value: childOf(lead) },

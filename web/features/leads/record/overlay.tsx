@@ -9,12 +9,11 @@ import styles from '#web/features/leads/leads.module.css';
 import { DuplicatesPanel } from '#web/features/leads/links/duplicates-panel.tsx';
 import { useLeadMerge } from '#web/features/leads/links/use-merge.ts';
 import { MailPanel } from '#web/features/leads/mail/panel.tsx';
-import { amountOf } from '#web/features/leads/rules.ts';
 import { stageTone } from '#web/features/leads/tones.ts';
+import { LeadValue } from '#web/features/leads/value.tsx';
 import { PersonalDataCard } from '#web/features/privacy/person-card.tsx';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecord } from '#web/lib/api/use-record.ts';
-import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { FullScreenOverlay } from '#web/ui/dialog/full-screen-overlay.tsx';
@@ -104,13 +103,14 @@ function Correspondence({ lead }: { readonly lead: Lead }) {
 
 function Facts({ lead }: { readonly lead: Lead }) {
   const t = useText(messages);
-  const format = useFormat();
   const { email, lead_stage, lead_value, lead_currency } = lead;
   return (
     <>
       <StatusBadge tone={stageTone[lead_stage]}>{t(`stage.${lead_stage}`)}</StatusBadge>
       {email && <span>{email}</span>}
-      <span>{amountOf(format, lead_value, lead_currency)}</span>
+      <span>
+        <LeadValue {...{ lead_value, lead_currency }} />
+      </span>
     </>
   );
 }
