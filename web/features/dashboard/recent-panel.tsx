@@ -136,6 +136,12 @@ const teacherItem = (teacher: DashboardData['recent_teachers'][number]): RecentI
   search: { teacher: teacher.teacher_id },
 });
 
+const detailOf = (lead: DashboardData['recent_leads'][number]) => (
+  <>
+    {stageWords(lead.lead_stage)}, <LeadValue {...lead} />
+  </>
+);
+
 function useOutsideLists(data: ShownDashboard) {
   const format = useFormat();
   if (!data) return undefined;
@@ -144,11 +150,7 @@ function useOutsideLists(data: ShownDashboard) {
     (lead): RecentItem => ({
       id: lead.crm_contact_id,
       title: lead.name,
-      detail: (
-        <>
-          {stageWords(lead.lead_stage)}, <LeadValue {...lead} />
-        </>
-      ),
+      detail: detailOf(lead),
       face: <Avatar name={lead.name} size="sm" />,
       aside: time(lead.created_dt),
       to: '/leads',

@@ -1,6 +1,7 @@
 import type { Lead } from '#contract/leads/record.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
+import styles from './leads.module.css';
 import { messages } from './messages.ts';
 import { amountOf } from './rules.ts';
 
@@ -8,5 +9,6 @@ import { amountOf } from './rules.ts';
 export function LeadValue({ lead_value, lead_currency }: Pick<Lead, 'lead_value' | 'lead_currency'>) {
   const t = useText(messages);
   const format = useFormat();
-  return lead_value > 0 ? amountOf(format, lead_value, lead_currency) : t('noValue');
+  const value = lead_value > 0 ? amountOf(format, lead_value, lead_currency) : t('noValue');
+  return <span className={styles.noWrap}>{value}</span>;
 }

@@ -108,15 +108,7 @@ function useColumns(): readonly Column<Lead>[] {
       t('field.priority'),
       ({ priority }) => <StatusBadge tone={priorityTone[priority]}>{t(`priority.${priority}`)}</StatusBadge>,
     ],
-    [
-      'value',
-      t('value'),
-      ({ lead_value, lead_currency }) => (
-        <span className={styles.noWrap}>
-          <LeadValue {...{ lead_value, lead_currency }} />
-        </span>
-      ),
-    ],
+    ['value', t('value'), (row) => <LeadValue {...row} />],
     [
       'source',
       t('field.source'),

@@ -103,14 +103,12 @@ function Correspondence({ lead }: { readonly lead: Lead }) {
 
 function Facts({ lead }: { readonly lead: Lead }) {
   const t = useText(messages);
-  const { email, lead_stage, lead_value, lead_currency } = lead;
+  const { email, lead_stage } = lead;
   return (
     <>
       <StatusBadge tone={stageTone[lead_stage]}>{t(`stage.${lead_stage}`)}</StatusBadge>
       {email && <span>{email}</span>}
-      <span>
-        <LeadValue {...{ lead_value, lead_currency }} />
-      </span>
+      <LeadValue {...lead} />
     </>
   );
 }
