@@ -24,6 +24,9 @@ const registrationCounts = z.object({ enrolled: z.int(), core: z.int(), elective
 /** The student's class in the year, and how many of its subjects the student is not registered for. */
 const classSubjects = z.object({ class_name: z.string(), unregistered: z.int() });
 
+/** Registrations of a class for its core subjects, and how many students they are for. */
+const missingRegistrations = z.object({ students: z.int(), registrations: z.int() });
+
 export const registrationEntries = {
   listSubjects: defineRoute({
     method: 'GET',
@@ -60,6 +63,26 @@ export const registrationEntries = {
     params: idParams,
     body: z.object({ year: schoolYear }),
     result: z.object({ registered: z.int() }),
+  }),
+  classRegistrations: defineRoute({
+    method: 'GET',
+    path: '/school/classes/{id}/registrations',
+    permission: everyone,
+    summary: 'Count the active students of a class who were never registered for its core subjects in a year',
+    params: idParams,
+    query: z.object({ year: schoolYear }),
+    result: missingRegistrations,
+  }),
+  registerClass: defineRoute({
+    method: 'POST',
+    path: '/school/classes/{id}/registrations',
+    permission: everyone,
+    summary:
+      'Register the active students of a class for its core subjects; removed registrations stay removed',
+    status: 201,
+    params: idParams,
+    body: z.object({ year: schoolYear }),
+    result: missingRegistrations,
   }),
   removeSubject: defineRoute({
     method: 'DELETE',

@@ -34,6 +34,7 @@ test('a substitution opens a class for a teacher until it is ended, and again wh
   await page.getByRole('button', { name: 'Add Substitution or Lead' }).click();
   const form = dialog(page, 'Add Substitution or Lead');
   await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toContainText('Class is required');
   await expect(form).toContainText('First day is required');
   await form.getByRole('combobox', { name: /^Class/ }).selectOption(class_name);
   await form.getByLabel('First day').fill(dayFromNow(0));

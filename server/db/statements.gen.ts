@@ -8149,6 +8149,17 @@ export interface Statements {
       unregistered: number;
     };
   };
+  'marks.count_missing_of_class': {
+    params: {
+      class_id: string;
+      school_id: string;
+      year: number;
+    };
+    row: {
+      students: number;
+      registrations: number;
+    };
+  };
   'marks.delete': {
     params: {
       school_id: string;
@@ -8156,6 +8167,17 @@ export interface Statements {
       mark_id: string;
     };
     row: never;
+  };
+  'marks.find_class_and_year': {
+    params: {
+      year: number;
+      school_id: string;
+      class_id: string;
+    };
+    row: {
+      class_name: string;
+      has_year: boolean;
+    };
   };
   'marks.find_current_year': {
     params: {
@@ -8552,6 +8574,19 @@ export interface Statements {
     };
     row: {
       id: string;
+    };
+  };
+  'marks.register_class': {
+    params: {
+      class_id: string;
+      school_id: string;
+      year: number;
+      today: string;
+      user_id: string;
+    };
+    row: {
+      students: number;
+      registrations: number;
     };
   };
   'marks.register_of_class': {

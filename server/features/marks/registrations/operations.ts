@@ -6,11 +6,14 @@ import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   countClassSubjects,
+  countMissingOfClass,
+  findClassAndYear,
   findCurrentYear,
   findForRegistration,
   getRegistration,
   listRegistrations,
   register,
+  registerClass,
   registerOfClass,
   removeRegistration,
 } from './queries.ts';
@@ -18,7 +21,13 @@ import {
 export const unknownYear = (year: number) =>
   refuse.invalid('year', `There is no academic year that begins in ${year}`);
 
-type RegistrationRoute = 'listSubjects' | 'registerSubject' | 'registerClassSubjects' | 'removeSubject';
+type RegistrationRoute =
+  | 'listSubjects'
+  | 'registerSubject'
+  | 'registerClassSubjects'
+  | 'classRegistrations'
+  | 'registerClass'
+  | 'removeSubject';
 
 export const registrationOperations: OperationsFor<Pick<typeof marks, RegistrationRoute>> = {
   listSubjects: async (ctx, { params, query }) => {
@@ -79,6 +88,25 @@ export const registrationOperations: OperationsFor<Pick<typeof marks, Registrati
     return { registered: added.length };
   },
 
+  classRegistrations: async (ctx, { params, query: { year } }) => {
+    const key = { school_id: ctx.actor.school_id, class_id: params.id, year };
+    await checkedClassName(ctx, key);
+    const [missing] = await countMissingOfClass(ctx.db, key);
+    if (!missing) throw new Error('The count answered no row');
+    return missing;
+  },
+
+  registerClass: async (ctx, { params, body: { year } }) => {
+    const { school_id, user_id } = ctx.actor;
+    const key = { school_id, class_id: params.id, year };
+    const class_name = await checkedClassName(ctx, key);
+    const [added] = await registerClass(ctx.db, { ...key, user_id, today: ctx.today() });
+    if (!added) throw new Error('The registrations were not counted');
+    const after = { year, class_name, ...added };
+    ctx.audit({ action: 'register', entity: 'class', entity_id: params.id, after });
+    return added;
+  },
+
   removeSubject: async (ctx, { params, query }) => {
     const { school_id, user_id } = ctx.actor;
     const year = query.year ?? (await currentYear(ctx));
@@ -95,6 +123,14 @@ export const registrationOperations: OperationsFor<Pick<typeof marks, Registrati
 function countsOf(subjects: readonly Registration[]) {
   const core = subjects.filter(({ subject_type }) => subject_type === 'core').length;
   return { enrolled: subjects.length, core, elective: subjects.length - core };
+}
+
+/** The name of the class, after checking that class and year exist. */
+async function checkedClassName(ctx: Context, key: { school_id: string; class_id: string; year: number }) {
+  const [found] = await findClassAndYear(ctx.db, key);
+  if (!found) throw refuse.unknown('Class');
+  if (!found.has_year) throw unknownYear(key.year);
+  return found.class_name;
 }
 
 /** The id of the year, after checking that student, year and subject exist. */

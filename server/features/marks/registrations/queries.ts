@@ -96,6 +96,69 @@ export const registerOfClass = defineQuery(
   returning registration.subject_id`,
 );
 
+/**
+ * The core subjects that the active students of a class are to take in a year, by their last place of the year, without
+ * those they take or once took.
+ */
+const missingOfClass = `last_place as materialized (
+    select distinct on (enrol.student_id) enrol.student_id, enrol.class_id, enrol.section_id, enrol.academic_year_id
+    from academic_years school_year
+    join enrolments pupil on pupil.school_id = school_year.school_id and pupil.class_id = :class_id
+      and pupil.academic_year_id = school_year.academic_year_id and pupil.deleted_dt is null
+    join enrolments enrol on enrol.school_id = pupil.school_id and enrol.student_id = pupil.student_id
+      and enrol.academic_year_id = pupil.academic_year_id and enrol.deleted_dt is null
+    where school_year.school_id = :school_id and school_year.start_year = :year
+    order by enrol.student_id, enrol.from_date desc
+  ), missing as (
+    select distinct last_place.student_id, last_place.academic_year_id, taught.subject_id
+    from last_place
+    join students student on student.school_id = :school_id and student.student_id = last_place.student_id
+      and student.deleted_dt is null and student.status = 'active'
+    join class_subjects taught on taught.school_id = :school_id and taught.class_id = last_place.class_id
+      and taught.academic_year_id = last_place.academic_year_id
+      and (taught.section_id is null or taught.section_id = last_place.section_id)
+    join subjects subject on subject.school_id = taught.school_id and subject.subject_id = taught.subject_id
+      and subject.subject_type = 'core'
+    left join student_subjects registration on registration.school_id = :school_id
+      and registration.student_id = last_place.student_id
+      and registration.academic_year_id = last_place.academic_year_id
+      and registration.subject_id = taught.subject_id
+    where last_place.class_id = :class_id and registration.student_subject_id is null
+  )`;
+
+export const countMissingOfClass = defineQuery(
+  'marks.count_missing_of_class',
+  `with ${missingOfClass}
+  select count(distinct student_id)::int as students, count(*)::int as registrations
+  from missing`,
+);
+
+/** Registers what `countMissingOfClass` counts, and counts what was added. */
+export const registerClass = defineQuery(
+  'marks.register_class',
+  `with ${missingOfClass}, added as (
+    insert into student_subjects
+      (school_id, student_id, academic_year_id, subject_id, registration_date, created_by)
+    select :school_id::uuid, student_id, academic_year_id, subject_id, :today::date, :user_id::uuid
+    from missing
+    order by student_id, subject_id
+    on conflict on constraint student_subjects_subject_key do nothing
+    returning student_id
+  )
+  select count(distinct student_id)::int as students, count(*)::int as registrations
+  from added`,
+);
+
+/** The name of a class, and whether the school has the year. */
+export const findClassAndYear = defineQuery(
+  'marks.find_class_and_year',
+  `select cls.name as class_name, school_year.academic_year_id is not null as has_year
+  from classes cls
+  left join academic_years school_year on school_year.school_id = cls.school_id
+    and school_year.start_year = :year
+  where cls.school_id = :school_id and cls.class_id = :class_id`,
+);
+
 /** `ref` is the registration's id, or the subject's id together with the year. */
 export const removeRegistration = defineQuery(
   'marks.remove_registration',

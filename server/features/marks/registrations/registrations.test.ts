@@ -146,6 +146,48 @@ describe('the subjects of the class', () => {
     expect((await ofClass(id)).result).toEqual({ registered: 1 });
   });
 
+  it('are registered for a whole class: the core subjects of its active students, once', async () => {
+    const place = await newClass(api, { class_name: 'Grade 8', sections: 'A,B' });
+    const german = await newSubject(api, 'German of grade 8');
+    const teachHere = (subject_id: string, section?: string) =>
+      api.call('classes.addSubject', { as: 'admin', params: { id: place }, body: { subject_id, section } });
+    await teachHere(maths);
+    await teachHere(drama);
+    await teachHere(german, 'B');
+    const [first, second, left] = [
+      await newStudent(api, place, { section: 'A' }),
+      await newStudent(api, place, { section: 'B' }),
+      await newStudent(api, place, { section: 'A', status: 'inactive' }),
+    ];
+    const { result } = await register(api, first, maths);
+    await remove(first, result.id);
+    const key = { as: 'staff', params: { id: place } } as const;
+    const count = async () =>
+      (await api.call('marks.classRegistrations', { ...key, query: { year: api.year } })).result;
+    const registerAll = () => api.call('marks.registerClass', { ...key, body: { year: api.year } });
+    expect(await count()).toEqual({ students: 1, registrations: 2 });
+    const both = await Promise.all([registerAll(), registerAll()]);
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(both.map(({ result: { registrations } }) => registrations).toSorted()).toEqual([0, 2]);
+    expect(await count()).toEqual({ students: 0, registrations: 0 });
+    const takes = async (id: string) => (await list(id)).subjects.map(({ subject_id }) => subject_id);
+    expect(await takes(second)).toEqual([german, maths]);
+    expect([await takes(first), await takes(left)]).toEqual([[], []]);
+    const entries = await api.sql(
+      "select action from audit_log where entity = 'class' and entity_id = $1 and action = 'register'",
+      [place],
+    );
+    expect(entries).toHaveLength(2);
+  });
+
+  it('of a class of another school, or in an unknown year, are refused', async () => {
+    const params = { id: class_id };
+    const body = { year: api.year };
+    expect((await api.call('marks.registerClass', { as: 'northside', params, body })).status).toBe(404);
+    const unknown = await api.call('marks.registerClass', { as: 'staff', params, body: { year: 1999 } });
+    expect(unknown.errors[0]).toMatchObject({ field: 'year' });
+  });
+
   it('need a class in that year', async () => {
     const id = await student();
     await newYear(api, 2017);

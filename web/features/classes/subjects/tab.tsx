@@ -7,6 +7,7 @@ import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/classes/all-messages.ts';
 import { YearBar } from '#web/features/classes/year/bar.tsx';
 import { useClassYear } from '#web/features/classes/year/use-class-year.ts';
+import { ClassRegistrationsBanner } from '#web/features/marks/registrations/class-banner.tsx';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
@@ -43,6 +44,7 @@ export function SubjectsTab({ schoolClass }: SubjectsTabProps) {
           </Button>
         )}
       </YearBar>
+      <ClassRegistrationsBanner classId={schoolClass.class_id} year={year} />
       <Figures subjects={data?.subjects} />
       {isError && <ErrorWithRetry message={t('subjectsFailed')} onRetry={() => void refetch()} />}
       {(!isError || data) && (

@@ -10,6 +10,7 @@ import type { CellKey, SheetState } from '#web/features/exams/store/state.ts';
 import type { SheetStore } from '#web/features/exams/store/store.ts';
 import { type SheetPlace, useSheet } from '#web/features/exams/store/use-sheet.ts';
 import { searchStudents, shownColumns } from '#web/features/exams/store/view.ts';
+import { ClassRegistrationsBanner } from '#web/features/marks/registrations/class-banner.tsx';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconSearch } from '#web/ui/icons.tsx';
@@ -49,6 +50,11 @@ export function SheetPanel({ first, place, exam, choices, mayEnter }: SheetPanel
   return (
     <>
       <ExamBar exam={exam} sheet={sheet} place={place} store={store} drafts={state.drafts} />
+      <ClassRegistrationsBanner
+        classId={place.params.classId}
+        year={choices.year}
+        onRegistered={() => void readAgain()}
+      />
       <ConflictPanel state={state} store={store} />
       {rows.length === 0 ? (
         <EmptyState icon={IconSearch} title={t('noneFound')} />

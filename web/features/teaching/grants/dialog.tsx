@@ -7,7 +7,7 @@ import { messages } from '#web/features/teaching/all-messages.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useClassChoices } from '#web/lib/choices/classes.ts';
 import { useSubjectChoices } from '#web/lib/choices/subjects.ts';
-import { useText } from '#web/lib/text.ts';
+import { type Text as TextOf, useText } from '#web/lib/text.ts';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import { SearchSelect } from '#web/ui/form/search-select.tsx';
@@ -29,6 +29,15 @@ const blank = (): GrantValues => ({
   reason: '',
 });
 
+/** What is required depends on the chosen right. */
+const missingOf = (values: GrantValues, t: TextOf<typeof messages.messages>) => ({
+  ...(values.right === 'substitute' && values.class_id === '' && { class_id: t('classRequired') }),
+  ...(values.right === 'subject' && values.subject_id === '' && { subject_id: t('subjectRequired') }),
+  ...(values.right === 'department' && !values.department.trim() && { department: t('departmentRequired') }),
+  ...(values.from_date === '' && { from_date: t('firstDayRequired') }),
+  ...(values.to_date === '' && { to_date: t('lastDayRequired') }),
+});
+
 /** Lets a teacher stand in for a colleague, or lead a subject or a department. */
 export function GrantDialog({ teacher, onClose }: GrantDialogProps) {
   const t = useText(messages);
@@ -40,10 +49,7 @@ export function GrantDialog({ teacher, onClose }: GrantDialogProps) {
       row={undefined}
       valuesOf={blank}
       schema={newTeachingGrant}
-      problemsOf={({ from_date, to_date }) => ({
-        ...(from_date === '' && { from_date: t('firstDayRequired') }),
-        ...(to_date === '' && { to_date: t('lastDayRequired') }),
-      })}
+      problemsOf={(values) => missingOf(values, t)}
       bodyOf={bodyOf}
       send={(body, options) => add.mutateAsync({ params, body, ...options })}
       reload={async () => undefined}
