@@ -26,6 +26,7 @@ export const messages = defineMessages('students', {
   classAndSection: 'Class & Section',
   rollNumber: 'Roll Number',
   admissionNumber: 'Admission No.',
+  admissionNoLater: 'Assigned when you save',
   contact: 'Contact',
   place: '{{class}} - {{section}}',
   notAssigned: 'Not assigned',

@@ -32,21 +32,40 @@ export function FilterBar({ search, children, onClear }: FilterBarProps) {
   );
 }
 
+type FilterButtonProps = {
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  /** Also on large screens. */
+  readonly isEverywhere?: boolean | undefined;
+  /** Whether a hidden filter is active. */
+  readonly isActive?: boolean | undefined;
+  readonly children: ReactNode;
+};
+
+/** Opens and closes the filters of a list. */
+export function FilterButton({ isOpen, onToggle, isEverywhere, isActive, children }: FilterButtonProps) {
+  return (
+    <Button
+      variant={isOpen || isActive ? 'light' : 'default'}
+      leftSection={<IconFilter />}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      {...(!isEverywhere && { hiddenFrom: 'sm' })}
+    >
+      {children}
+    </Button>
+  );
+}
+
 /** Filters that a button opens on a phone; they are always visible elsewhere. */
 export function FoldedFilters({ children }: { readonly children: ReactNode }) {
   const t = useText(messages);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        hiddenFrom="sm"
-        variant={isOpen ? 'light' : 'default'}
-        leftSection={<IconFilter />}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <FilterButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
         {t('filters')}
-      </Button>
+      </FilterButton>
       <div className={classes.fields} data-closed={!isOpen || undefined}>
         {children}
       </div>

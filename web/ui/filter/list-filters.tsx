@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Choice, SearchedChoices } from '#web/ui/form/search-choices.ts';
-import { IconFilter } from '#web/ui/icons.tsx';
 import classes from './filter-bar.module.css';
-import { FilterBar, FilterSelect } from './filter-bar.tsx';
+import { FilterBar, FilterButton, FilterSelect } from './filter-bar.tsx';
 import { FilterDay } from './filter-day.tsx';
 import { SearchBox } from './search-box.tsx';
 
@@ -77,15 +75,14 @@ export function ListFilters<State extends FilterState>(props: ListFiltersProps<S
     >
       {before}
       {button && (
-        <Button
-          variant={isOpen || (button.everywhere && filtered) ? 'light' : 'default'}
-          leftSection={<IconFilter />}
-          aria-expanded={isOpen}
-          onClick={toggle}
-          {...(!button.everywhere && { hiddenFrom: 'sm' })}
+        <FilterButton
+          isOpen={isOpen}
+          onToggle={toggle}
+          isEverywhere={button.everywhere}
+          isActive={button.everywhere && filtered}
         >
           {button.label}
-        </Button>
+        </FilterButton>
       )}
       {(isOpen || !button?.everywhere) && (
         <div className={classes.fields} data-closed={(button && !isOpen) || undefined}>

@@ -25,6 +25,7 @@ export function useFieldFormatter({ className, classIds = [] }: Classes) {
     if (field === 'status' && isStatus(value)) return t(`status.${value}`);
     if (field === 'family_income')
       return incomeText(value, (amount) => format.shortMoney(amount * format.minorUnits));
+    if (field === 'admission_no' && value === '') return t('admissionNoLater');
     if (field === 'health_for_teachers') return t(value === '' ? 'no' : 'yes');
     const isDate = field === 'dob' || field === 'admission_date';
     return isDate && wholeDate.test(value) ? format.date(value) : value;
