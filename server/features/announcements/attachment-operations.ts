@@ -3,7 +3,7 @@ import type { Contract } from '#contract/index.ts';
 import { storeFile } from '#server/kit/files/storage.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { keyOf, lockToChange, read } from './publication/operations.ts';
+import { keyOf, lockToChange, readAnnouncement } from './publication/operations.ts';
 import { deleteAttachment, insertAttachment } from './record/attachment-queries.ts';
 
 type Attachments = 'addAttachment' | 'removeAttachment';
@@ -21,7 +21,7 @@ export const attachmentOperations: Pick<OperationsFor<Contract['announcements']>
     if (!added) throw refuse.conflict(`An announcement has at most ${mostAttachments} files`, 'file');
     const after = { announcement_id: params.id, file_name: upload.fileName, file_size: upload.size };
     ctx.audit({ action: 'create', entity, entity_id: added.id, after });
-    const { attachments } = await read(ctx, params.id);
+    const { attachments } = await readAnnouncement(ctx, params.id);
     const attachment = attachments.find(({ id }) => id === added.id);
     if (!attachment) throw new Error('The file was not attached');
     return attachment;

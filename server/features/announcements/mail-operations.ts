@@ -6,7 +6,7 @@ import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { findOpenJob, listDeliveries } from './mail/delivery-queries.ts';
 import { sourceOf } from './mail/send.ts';
-import { keyOf, lock, nowOf } from './publication/operations.ts';
+import { keyOf, lockAnnouncement, nowOf } from './publication/operations.ts';
 import { deliveryJob, previewOf } from './publication/publish.ts';
 import { findAnnouncement } from './record/queries.ts';
 
@@ -56,7 +56,7 @@ export const mailOperations: Pick<OperationsFor<Contract['announcements']>, Mail
   },
 
   retryDeliveries: async (ctx, { params }) => {
-    const { status } = await lock(ctx, params.id);
+    const { status } = await lockAnnouncement(ctx, params.id);
     if (status !== 'published') throw refuse.conflict('Only a published announcement can be emailed');
     const key = keyOf(ctx, params.id);
     const [{ queued } = { queued: 0 }] = await requeueMessages(ctx.db, { ...sourceOf(key), now: nowOf(ctx) });
@@ -69,7 +69,7 @@ export const mailOperations: Pick<OperationsFor<Contract['announcements']>, Mail
   },
 
   cancelDeliveries: async (ctx, { params }) => {
-    await lock(ctx, params.id);
+    await lockAnnouncement(ctx, params.id);
     const [stopped = { cancelled: 0 }] = await cancelMessages(ctx.db, sourceOf(keyOf(ctx, params.id)));
     ctx.audit({ action: 'cancel_mail', entity: 'announcement', entity_id: params.id, after: stopped });
     return stopped;

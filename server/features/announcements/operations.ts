@@ -16,7 +16,7 @@ import {
   lockToChange,
   moveOperations,
   nowOf,
-  read,
+  readAnnouncement,
   readingOf,
 } from './publication/operations.ts';
 import { readingOperations } from './reading/operations.ts';
@@ -81,7 +81,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
     return counted ?? { ...noCounts, views: 0 };
   },
 
-  get: (ctx, { params }) => read(ctx, params.id),
+  get: (ctx, { params }) => readAnnouncement(ctx, params.id),
 
   create: async (ctx, { body }) => {
     const { school_id, user_id, name: user_name, role } = ctx.actor;
@@ -92,7 +92,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
     const [created] = await insertAnnouncement(ctx.db, { school_id, user_id, user_name, row });
     if (!created) throw new Error('The announcement was not created');
     await writeAudiences(ctx, created.id, body.audiences);
-    const after = await read(ctx, created.id);
+    const after = await readAnnouncement(ctx, created.id);
     const mailing = await applyPublication(ctx, { status: 'draft', sendMail: false }, after, isConfirmed);
     ctx.audit({ action: 'create', entity: 'announcement', entity_id: created.id, after: entered });
     return { ...after, mailing };
@@ -113,7 +113,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
       await clearAudiences(ctx.db, key);
       await writeAudiences(ctx, params.id, body.audiences);
     }
-    const after = await read(ctx, params.id);
+    const after = await readAnnouncement(ctx, params.id);
     const mailing = await applyPublication(ctx, before, after, isConfirmed);
     ctx.audit({ action: 'update', entity: 'announcement', entity_id: params.id, ...changes(before, after) });
     return { ...after, mailing };
@@ -137,7 +137,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
     if (ctx.grant === 'O' && !isOwnDraft) throw refuse.forbidden();
     await restoreAnnouncement(ctx.db, { ...key, user_id: ctx.actor.user_id });
     ctx.audit({ action: 'restore', entity: 'announcement', entity_id: params.id, after: { title } });
-    return read(ctx, params.id);
+    return readAnnouncement(ctx, params.id);
   },
 };
 

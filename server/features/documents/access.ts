@@ -3,7 +3,7 @@ import { fileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { visibleBotsOf } from '#server/kit/sessions/chatbot-scope.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { type DocumentRow, findBot, getDocument, lockDocument } from './queries.ts';
+import { type DocumentRow, findBot, getDocument, lockDocumentRow } from './queries.ts';
 import { findSizeProblem } from './size-limits.ts';
 import { listSizes, lockSizes } from './size-queries.ts';
 
@@ -16,15 +16,15 @@ const documentReply = (ctx: Context, { file_id, ...row }: DocumentRow): ChatbotD
 export const documentsOf = (ctx: Context, rows: readonly DocumentRow[]) =>
   rows.map((row) => documentReply(ctx, row));
 
-export async function read(ctx: Context, document_id: string): Promise<ChatbotDocument> {
+export async function readDocument(ctx: Context, document_id: string): Promise<ChatbotDocument> {
   const [row] = await getDocument(ctx.db, { ...scopeOf(ctx), document_id });
   if (!row) throw refuse.unknown('Document');
   return documentReply(ctx, row);
 }
 
 /** The document to change. Only users who look after all chatbots can change documents for all of them. */
-export async function lock(ctx: Context, document_id: string): Promise<DocumentRow> {
-  const [row] = await lockDocument(ctx.db, { ...scopeOf(ctx), document_id });
+export async function lockDocument(ctx: Context, document_id: string): Promise<DocumentRow> {
+  const [row] = await lockDocumentRow(ctx.db, { ...scopeOf(ctx), document_id });
   if (!row) throw refuse.unknown('Document');
   checkSharedDocument(ctx, row.chatbot_id);
   ctx.expectVersion(row.updated_dt);

@@ -3,7 +3,7 @@ import { dayMs } from '#contract/kit/days.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
-import { checkBot, checkRoom, documentsOf, lock, read, scopeOf } from './access.ts';
+import { checkBot, checkRoom, documentsOf, lockDocument, readDocument, scopeOf } from './access.ts';
 import {
   type DocumentRow,
   deleteDocument,
@@ -52,10 +52,10 @@ export const documentOperations: OperationsFor<Contract['documents']> = {
     return { documents: documentsOf(ctx, rows.flatMap(documentIn)), total: rows[0]?.total ?? 0, page, limit };
   },
 
-  get: (ctx, { params }) => read(ctx, params.id),
+  get: (ctx, { params }) => readDocument(ctx, params.id),
 
   update: async (ctx, { params, body }) => {
-    const before = await lock(ctx, params.id);
+    const before = await lockDocument(ctx, params.id);
     const { title = before.title, tags = before.tags, chatbot_id = before.chatbot_id } = body;
     const { school_id, user_id } = ctx.actor;
     if (chatbot_id !== before.chatbot_id) {
@@ -64,7 +64,7 @@ export const documentOperations: OperationsFor<Contract['documents']> = {
       await checkRoom(ctx, { chatbot_id, document_id: params.id, size });
     }
     await updateDocument(ctx.db, { school_id, user_id, document_id: params.id, title, tags, chatbot_id });
-    const after = await read(ctx, params.id);
+    const after = await readDocument(ctx, params.id);
     ctx.audit({
       action: 'update',
       entity: 'document',
@@ -75,14 +75,14 @@ export const documentOperations: OperationsFor<Contract['documents']> = {
   },
 
   remove: async (ctx, { params }) => {
-    const before = await lock(ctx, params.id);
+    const before = await lockDocument(ctx, params.id);
     await deleteDocument(ctx.db, { school_id: ctx.actor.school_id, document_id: params.id });
     ctx.audit({ action: 'delete', entity: 'document', entity_id: params.id, before: loggedOf(before) });
     return { deleted: true };
   },
 
   listChunks: async (ctx, { params, query: { page, limit } }) => {
-    await read(ctx, params.id);
+    await readDocument(ctx, params.id);
     const key = { school_id: ctx.actor.school_id, document_id: params.id };
     const rows = await listChunks(ctx.db, { ...key, limit, skip: (page - 1) * limit });
     const chunks = rows.map(({ total: _total, ...chunk }) => chunk);

@@ -49,7 +49,7 @@ export const getDocument = defineQuery(
 );
 
 /** Locks the row until the transaction ends. */
-export const lockDocument = defineQuery(
+export const lockDocumentRow = defineQuery(
   'documents.lock',
   `select ${columns}
   from documents document

@@ -5,7 +5,7 @@ import type { Upload } from '#server/kit/files/uploads.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { checkBot, checkRoom, lock, read } from './access.ts';
+import { checkBot, checkRoom, lockDocument, readDocument } from './access.ts';
 import { findSame, insertDocument, queueAgain, replaceContent } from './queries.ts';
 
 type UploadRoute = 'upload' | 'replace' | 'retry';
@@ -41,7 +41,7 @@ async function putInPlace(ctx: Context, document_id: string, upload: Upload) {
   await startReading(ctx, document_id, content.file_id);
   const after = { file_name: upload.fileName, file_size: upload.size };
   ctx.audit({ action: 'replace', entity: 'document', entity_id: document_id, after });
-  return read(ctx, document_id);
+  return readDocument(ctx, document_id);
 }
 
 export const uploadOperations: Pick<OperationsFor<Contract['documents']>, UploadRoute> = {
@@ -60,22 +60,22 @@ export const uploadOperations: Pick<OperationsFor<Contract['documents']>, Upload
     await startReading(ctx, added.document_id, content.file_id);
     const after = { title, chatbot_id, file_name, file_size: upload.size };
     ctx.audit({ action: 'create', entity: 'document', entity_id: added.document_id, after });
-    return { ...(await read(ctx, added.document_id)), replaced: false };
+    return { ...(await readDocument(ctx, added.document_id)), replaced: false };
   },
 
   replace: async (ctx, { params, upload }) => {
-    await lock(ctx, params.id);
+    await lockDocument(ctx, params.id);
     return putInPlace(ctx, params.id, upload);
   },
 
   retry: async (ctx, { params }) => {
-    const before = await lock(ctx, params.id);
+    const before = await lockDocument(ctx, params.id);
     if (before.status !== 'failed')
       throw refuse.conflict('Only a document that could not be read can be tried again');
     const { school_id, user_id } = ctx.actor;
     await queueAgain(ctx.db, { school_id, user_id, document_id: params.id });
     await startReading(ctx, params.id, before.file_id);
     ctx.audit({ action: 'retry', entity: 'document', entity_id: params.id });
-    return read(ctx, params.id);
+    return readDocument(ctx, params.id);
   },
 };

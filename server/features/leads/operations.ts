@@ -18,7 +18,7 @@ import { mailOperations } from './mail/operations.ts';
 import { templateOperations } from './mail/templates.ts';
 import { filterParams } from './record/filter-sql.ts';
 import { listLeads } from './record/list-queries.ts';
-import { keyOf, lock, moveLead, nowOf, read, setStage } from './record/operations.ts';
+import { keyOf, lockLead, moveLead, nowOf, readLead, setStage } from './record/operations.ts';
 import { deleteLead, followActivity, insertLead, restoreLead, updateLead } from './record/queries.ts';
 import { cardOf, checkLostReason, leadOf, leadRow, outcomeAfter, statusAfter } from './record/rules.ts';
 import { viewOperations } from './views/operations.ts';
@@ -50,7 +50,7 @@ type LinkedLead = {
  * link are saved together or not at all. The lead's name, address and number are those of a guardian.
  */
 export async function linkStudent(ctx: Context, contact_id: string, student_id: string): Promise<LinkedLead> {
-  const before = await lock(ctx, contact_id);
+  const before = await lockLead(ctx, contact_id);
   if (before.student_id !== null && before.student_name !== null && before.student_id !== student_id)
     throw refuse.conflict(`This lead is already the student ${before.student_name}`, 'crm_contact_id');
   const { user_id } = ctx.actor;
@@ -88,7 +88,7 @@ export const leadOperations: OperationsFor<Contract['leads']> = {
     });
   },
 
-  get: (ctx, { params }) => read(ctx, params.id),
+  get: (ctx, { params }) => readLead(ctx, params.id),
 
   create: async (ctx, { body }) => {
     const { school_id, user_id } = ctx.actor;
@@ -100,7 +100,7 @@ export const leadOperations: OperationsFor<Contract['leads']> = {
   },
 
   update: async (ctx, { params, body }) => {
-    const before = await lock(ctx, params.id);
+    const before = await lockLead(ctx, params.id);
     ctx.expectVersion(before.updated_dt);
     const now = nowOf(ctx);
     checkLostReason(before, outcomeAfter(before, body));
@@ -115,7 +115,7 @@ export const leadOperations: OperationsFor<Contract['leads']> = {
       contacted_dt: moved ? now : null,
       now,
     });
-    const after = await read(ctx, params.id);
+    const after = await readLead(ctx, params.id);
     ctx.audit({ action: 'update', entity: 'contact', entity_id: params.id, ...changes(before, after) });
     return after;
   },
@@ -134,7 +134,7 @@ export const leadOperations: OperationsFor<Contract['leads']> = {
     if (!outcome) throw refuse.unknown('Contact');
     if (outcome.merged) throw refuse.conflict('This contact was merged into another: undo the merge instead');
     if (!outcome.restored) throw refuse.conflict('This contact is not deleted');
-    const lead = await read(ctx, params.id);
+    const lead = await readLead(ctx, params.id);
     const after = { name: lead.name, email: lead.email };
     ctx.audit({ action: 'restore', entity: 'contact', entity_id: params.id, after });
     return lead;
@@ -142,7 +142,7 @@ export const leadOperations: OperationsFor<Contract['leads']> = {
 
   convert: async (ctx, { params, body }) => {
     const { before, guardian } = await linkStudent(ctx, params.id, body.student_id);
-    const after = await read(ctx, params.id);
+    const after = await readLead(ctx, params.id);
     const changed = changes(before, after);
     ctx.audit({
       action: 'update',

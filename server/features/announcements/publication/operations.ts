@@ -4,7 +4,7 @@ import { sourceOf } from '#server/features/announcements/mail/send.ts';
 import {
   type AnnouncementKey,
   getAnnouncement,
-  lockAnnouncement,
+  lockAnnouncementRow,
   moveAnnouncement,
 } from '#server/features/announcements/record/queries.ts';
 import { announcementOf, refusalOfExpiry } from '#server/features/announcements/record/rules.ts';
@@ -25,22 +25,22 @@ export const keyOf = (ctx: Context, announcement_id: string): AnnouncementKey =>
 });
 export const readingOf = (ctx: Context) => ({ user_id: ctx.actor.user_id, today: ctx.today() });
 
-export async function read(ctx: Context, announcement_id: string): Promise<Announcement> {
+export async function readAnnouncement(ctx: Context, announcement_id: string): Promise<Announcement> {
   const [row] = await getAnnouncement(ctx.db, { ...keyOf(ctx, announcement_id), ...readingOf(ctx) });
   if (!row) throw refuse.unknown('Announcement');
   return announcementOf(row, (file_id) => fileUrl(ctx, file_id));
 }
 
 /** The announcement, locked until the transaction ends. */
-export async function lock(ctx: Context, announcement_id: string): Promise<Announcement> {
-  const [row] = await lockAnnouncement(ctx.db, { ...keyOf(ctx, announcement_id), ...readingOf(ctx) });
+export async function lockAnnouncement(ctx: Context, announcement_id: string): Promise<Announcement> {
+  const [row] = await lockAnnouncementRow(ctx.db, { ...keyOf(ctx, announcement_id), ...readingOf(ctx) });
   if (!row) throw refuse.unknown('Announcement');
   return announcementOf(row, (file_id) => fileUrl(ctx, file_id));
 }
 
 /** The same, if the user can change it: some roles can change only their own drafts. */
 export async function lockToChange(ctx: Context, announcement_id: string): Promise<Announcement> {
-  const before = await lock(ctx, announcement_id);
+  const before = await lockAnnouncement(ctx, announcement_id);
   const isOwnDraft = before.createdById === ctx.actor.user_id && before.status === 'draft';
   if (ctx.grant === 'O' && !isOwnDraft) throw refuse.forbidden();
   return before;
@@ -100,7 +100,7 @@ type MoveInput = {
 const defineMove =
   ({ action, status, already }: StatusMove) =>
   async (ctx: Context, { params, body }: MoveInput): Promise<SavedAnnouncement> => {
-    const before = await lock(ctx, params.id);
+    const before = await lockAnnouncement(ctx, params.id);
     ctx.expectVersion(before.updated_dt);
     if (before.status === status) throw refuse.conflict(already, 'status');
     const now = nowOf(ctx);
@@ -111,7 +111,7 @@ const defineMove =
     const publish_dt = status === 'published' ? now : null;
     const { user_id } = ctx.actor;
     await moveAnnouncement(ctx.db, { ...keyOf(ctx, params.id), user_id, status, publish_dt, now });
-    const after = await read(ctx, params.id);
+    const after = await readAnnouncement(ctx, params.id);
     const mailing = await applyPublication(ctx, before, after, body?.confirm_unreachable ?? false);
     ctx.audit({ action, entity: 'announcement', entity_id: params.id, ...changes(before, after) });
     return { ...after, mailing };

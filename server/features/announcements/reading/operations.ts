@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { keyOf, nowOf, read } from '#server/features/announcements/publication/operations.ts';
+import { keyOf, nowOf, readAnnouncement } from '#server/features/announcements/publication/operations.ts';
 import { findAnnouncement } from '#server/features/announcements/record/queries.ts';
 import { audienceOf } from '#server/features/audiences/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -52,7 +52,7 @@ export const readingOperations: Pick<OperationsFor<Contract['announcements']>, R
   },
 
   readers: async (ctx, { params, query }) => {
-    const announcement = await read(ctx, params.id);
+    const announcement = await readAnnouncement(ctx, params.id);
     if (ctx.grant === 'O' && announcement.createdById !== ctx.actor.user_id) throw refuse.forbidden();
     const { page, limit, search, state = null } = query;
     const rows = await listReaders(ctx.db, {

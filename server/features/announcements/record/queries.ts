@@ -50,7 +50,7 @@ export const getAnnouncement = defineQuery(
 );
 
 /** The announcement, locked until the transaction ends. */
-export const lockAnnouncement = defineQuery(
+export const lockAnnouncementRow = defineQuery(
   'announcements.lock',
   `select ${announcementShown}
   from announcements announcement

@@ -8,7 +8,7 @@ import { addOutsideNote, receiveLead, unnamed } from '#server/features/leads/ope
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { lockVisitor } from './lead-queries.ts';
-import { lock } from './operations.ts';
+import { lockSession } from './operations.ts';
 
 type Details = {
   readonly name?: string | null | undefined;
@@ -69,7 +69,7 @@ export async function makeChatLead(db: Queryable, input: LeadOfChat) {
 
 export const leadOperations: Pick<OperationsFor<Contract['chat']>, 'makeLead'> = {
   makeLead: async (ctx, { params, body }) => {
-    await lock(ctx, params.id);
+    await lockSession(ctx, params.id);
     const { school_id, user_id, name: user_name } = ctx.actor;
     const made = await makeChatLead(ctx.db, {
       school_id,

@@ -13,7 +13,7 @@ import {
   flagMessage,
   insertSaid,
   type LockedSession,
-  lockSession,
+  lockSessionRow,
   lockSessions,
   setHandling,
 } from './queries.ts';
@@ -29,8 +29,8 @@ type HandlingCall =
   | 'flag'
   | 'unflag';
 
-export async function lock(ctx: Context, chat_session_id: string): Promise<LockedSession> {
-  const [session] = await lockSession(ctx.db, { ...scopeOf(ctx), chat_session_id });
+export async function lockSession(ctx: Context, chat_session_id: string): Promise<LockedSession> {
+  const [session] = await lockSessionRow(ctx.db, { ...scopeOf(ctx), chat_session_id });
   if (!session) throw refuse.unknown('Session');
   return session;
 }
@@ -72,7 +72,7 @@ const noHandler = { handled_by: null, waiting: false };
 
 export const handlingOperations: Pick<OperationsFor<Contract['chat']>, HandlingCall> = {
   setStatus: async (ctx, { params, body: { status } }) => {
-    const before = await lock(ctx, params.id);
+    const before = await lockSession(ctx, params.id);
     const ends = status === 'completed' || status === 'archived';
     const opens = !ends && before.handling === 'closed';
     const { handling, handled_by } = before;
@@ -114,7 +114,7 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, HandlingC
 
   takeOver: async (ctx, { params, body }) => {
     const { user_id, name, role } = ctx.actor;
-    const before = await lock(ctx, params.id);
+    const before = await lockSession(ctx, params.id);
     if (!body.from_colleague || role === 'cms-user') checkColleague(ctx, before);
     const isMine = before.handling === 'human' && before.handled_by === user_id;
     const taken = { status: 'active', handling: 'human', handled_by: user_id, waiting: false } as const;
@@ -133,7 +133,7 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, HandlingC
   },
 
   reply: async (ctx, { params, body }) => {
-    const session = await lock(ctx, params.id);
+    const session = await lockSession(ctx, params.id);
     checkColleague(ctx, session);
     if (session.handling !== 'human')
       throw refuse.conflict('Take over the conversation before you reply', undefined, 'not_taken');
@@ -151,7 +151,7 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, HandlingC
   },
 
   handBack: async (ctx, { params }) => {
-    const before = await lock(ctx, params.id);
+    const before = await lockSession(ctx, params.id);
     checkColleague(ctx, before);
     if (before.handling === 'closed') throw refuse.conflict('This conversation is closed');
     await setHandling(ctx.db, { ...keyOf(ctx, params.id), status: 'active', handling: 'bot', ...noHandler });
@@ -170,7 +170,7 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, HandlingC
   },
 
   close: async (ctx, { params }) => {
-    const before = await lock(ctx, params.id);
+    const before = await lockSession(ctx, params.id);
     checkColleague(ctx, before);
     await setHandling(ctx.db, {
       ...keyOf(ctx, params.id),
@@ -187,7 +187,7 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, HandlingC
   },
 
   addNote: async (ctx, { params, body }) => {
-    await lock(ctx, params.id);
+    await lockSession(ctx, params.id);
     const said = {
       sender: 'staff',
       kind: 'note',

@@ -2,10 +2,10 @@ import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { entryColumns, entryJoins } from '#server/features/chat/session/queries.ts';
 import type { EntryRow } from '#server/features/chat/session/rules.ts';
 
-export type LockedSession = RowOf<typeof lockSession>;
+export type LockedSession = RowOf<typeof lockSessionRow>;
 
 /** Locks the conversation: no one else answers, takes or leaves it until the transaction ends. */
-export const lockSession = defineQuery(
+export const lockSessionRow = defineQuery(
   'chat.lock_session',
   `select session.chatbot_id, session.chat_user_id, session.status, session.handling, session.handled_by,
     session.locale, bot.agent_name,

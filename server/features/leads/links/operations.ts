@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { keyOf, nowOf, read } from '#server/features/leads/record/operations.ts';
+import { keyOf, nowOf, readLead } from '#server/features/leads/record/operations.ts';
 import { cardOf } from '#server/features/leads/record/rules.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { readPhoneNumber } from '#server/lib/phone-number.ts';
@@ -18,7 +18,7 @@ export const linkOperations: Pick<OperationsFor<Contract['leads']>, Links> = {
   },
 
   prepareStudent: async (ctx, { params }) => {
-    const lead = await read(ctx, params.id);
+    const lead = await readLead(ctx, params.id);
     const number = lead.mobile ? readPhoneNumber(lead.mobile, ctx.school.locale) : null;
     const guardians = await findGuardians(ctx.db, { ...keyOf(ctx, params.id), number });
     const { school_id } = ctx.actor;

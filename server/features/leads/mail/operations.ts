@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import { type LeadMail, mostAttachmentBytes, mostMailAttachments } from '#contract/leads/mail.ts';
 import type { Lead } from '#contract/leads/record.ts';
 import type { RowOf } from '#server/db/query.ts';
-import { keyOf, nowOf, read } from '#server/features/leads/record/operations.ts';
+import { keyOf, nowOf, readLead } from '#server/features/leads/record/operations.ts';
 import { queueMessages } from '#server/features/messages/operations.ts';
 import { fileUrl, storeFile } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -145,7 +145,7 @@ async function queueMail(ctx: Context, { lead_mail_id, lead, address, now }: Mai
 
 export const mailOperations: Pick<OperationsFor<Contract['leads']>, MailOperations> = {
   listMails: async (ctx, { params, query: { page, limit } }) => {
-    await read(ctx, params.id);
+    await readLead(ctx, params.id);
     const key = keyOf(ctx, params.id);
     const [rows, [counted], [draft]] = await Promise.all([
       listMails(ctx.db, { ...key, limit, skip: (page - 1) * limit }),
@@ -157,7 +157,7 @@ export const mailOperations: Pick<OperationsFor<Contract['leads']>, MailOperatio
   },
 
   writeMail: async (ctx, { params, body }) => {
-    await read(ctx, params.id);
+    await readLead(ctx, params.id);
     const { user_id, name: user_name } = ctx.actor;
     const key = keyOf(ctx, params.id);
     await removeDrafts(ctx.db, { ...key, user_id, lead_mail_id: null });
@@ -217,7 +217,7 @@ export const mailOperations: Pick<OperationsFor<Contract['leads']>, MailOperatio
     ctx.expectVersion(draft.updated_dt);
     if (draft.subject === '') throw refuse.invalid('subject', 'Subject is required');
     if (draft.body === '') throw refuse.invalid('body', 'Message is required');
-    const lead = await read(ctx, draft.contact_id);
+    const lead = await readLead(ctx, draft.contact_id);
     if (!lead.email) throw refuse.conflict('This lead has no email address. Add one first.', 'email');
     const address = lead.email.toLowerCase();
     const key = mailKeyOf(ctx, params.id);

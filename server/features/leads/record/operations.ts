@@ -6,7 +6,7 @@ import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
 import { assignedBotsOf } from '#server/kit/sessions/chatbot-scope.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { getLead, type LeadKey, lockLead, noteStage, updateLead } from './queries.ts';
+import { getLead, type LeadKey, lockLeadRow, noteStage, updateLead } from './queries.ts';
 import { checkLostReason, leadOf, stageColumns, stageNote, statusAfter } from './rules.ts';
 
 export const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
@@ -21,15 +21,15 @@ const readOf = (ctx: Context, contact_id: string) => ({
   now: nowOf(ctx),
 });
 
-export async function read(ctx: Context, contact_id: string): Promise<Lead> {
+export async function readLead(ctx: Context, contact_id: string): Promise<Lead> {
   const [row] = await getLead(ctx.db, readOf(ctx, contact_id));
   if (!row) throw refuse.unknown('Contact');
   return leadOf(row, ctx.school.currency);
 }
 
 /** The contact, locked until the transaction ends. */
-export async function lock(ctx: Context, contact_id: string): Promise<Lead> {
-  const [row] = await lockLead(ctx.db, readOf(ctx, contact_id));
+export async function lockLead(ctx: Context, contact_id: string): Promise<Lead> {
+  const [row] = await lockLeadRow(ctx.db, readOf(ctx, contact_id));
   if (!row) throw refuse.unknown('Contact');
   return leadOf(row, ctx.school.currency);
 }
@@ -72,7 +72,7 @@ const movedRefusal = (stage: LeadStage) =>
 export const setStage: Operation<(typeof leads)['setStage']> = async (ctx, { params, body }) => {
   const { lead_stage: sent, remarks, lost_reason } = body;
   const seen = ctx.takeVersion();
-  const before = await lock(ctx, params.id);
+  const before = await lockLead(ctx, params.id);
   const audit = { action: 'update', entity: 'contact', entity_id: params.id };
   // A second drop on the same stage changes nothing.
   if (stageOf(sent).stage === before.lead_stage) {
@@ -82,7 +82,7 @@ export const setStage: Operation<(typeof leads)['setStage']> = async (ctx, { par
   if (seen !== null && seen !== before.updated_dt) throw movedRefusal(before.lead_stage);
   checkLostReason(before, { lead_stage: stageOf(sent).stage, lost_reason: lost_reason ?? null });
   await moveLead(ctx, before, { sent, remarks, lost_reason });
-  const after = await read(ctx, params.id);
+  const after = await readLead(ctx, params.id);
   ctx.audit({ ...audit, ...changes(before, after) });
   return after;
 };

@@ -24,7 +24,7 @@ export const getLead = defineQuery(
 );
 
 /** The contact, locked until the transaction ends. */
-export const lockLead = defineQuery(
+export const lockLeadRow = defineQuery(
   'leads.lock',
   `select ${leadShown}
   from contacts lead
