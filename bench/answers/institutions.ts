@@ -89,8 +89,8 @@ async function compareQuestion(
   const nearness = vector && vectors && nearnessOf(vector, vectors, noBank);
   const candidates = [...index.passages.keys()].filter((place) => !without?.has(place));
   const { all, alignment } = featuresOf(question, index, { nearness, candidates });
-  const isEncoded = nearness !== undefined;
-  return { comparison: { question, index, passages: all, alignment, isEncoded }, vector };
+  const { sharedTopics } = nearness ?? {};
+  return { comparison: { question, index, passages: all, alignment, sharedTopics }, vector };
 }
 
 async function exampleOf(base: Base, question: Question, vectorsOf: VectorsOf | undefined): Promise<Example> {

@@ -35,10 +35,10 @@ const importance: Readonly<Record<ExampleKind, number>> = {
 /** How much small knowledge bases count beside the whole one. */
 const shareOfSmall = 0.5;
 
-/** Keeps weights small: the more, the fewer questions there are to learn from. */
-const usualDecay = 0.003;
-/** The same for the weights of ranking: with the encoder, they may be larger. */
-const decayOfRanking: Readonly<Record<Variant, number>> = { near: 0.001, lexical: usualDecay };
+/** Keeps the weights of ranking small; with the encoder, they may be larger. */
+const decayOfRanking: Readonly<Record<Variant, number>> = { near: 0.001, lexical: 0.003 };
+/** The same for the weights of confidence: the more, the fewer questions there are to learn from. */
+const usualDecay = 0.01;
 
 /** Institutions as they are compared with the encoder and without it. */
 export type Variant = 'near' | 'lexical';
@@ -72,7 +72,7 @@ const rankOne = (
   { comparison, vector }: ComparedQuestion,
   { near, lexical }: Models,
   bank: QuestionBank | undefined,
-) => rank(comparison, vector && bankNearnessOf(vector, bank), comparison.isEncoded ? near : lexical);
+) => rank(comparison, vector && bankNearnessOf(vector, bank), comparison.sharedTopics ? near : lexical);
 
 const isRightlyQuoted = ({ kind, question }: Example, ranking: Ranking) =>
   kind === 'asked' &&

@@ -3,34 +3,23 @@
  * A lesson is a question and a text that answers it, in pieces, and the group of lessons with the same answer. They come
  * from `topics` and from the sets that no measurement uses, never from `institutions`.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { textsToEncode } from '#server/answering/encoder/encoded-texts.ts';
 import { loadEncoder, openCutter } from '#server/answering/encoder/encoder-model.ts';
 import { sentencesOf } from '#server/answering/index/sentences.ts';
 import { setsInLessons, trainingSets } from './institutions.ts';
 import { kindOf, passagesOf, readSet } from './sets.ts';
+import { readTopics } from './topics.ts';
 
 type Lesson = { readonly question: number[]; readonly text: number[]; readonly group: string };
 
 const cutter = openCutter();
 const cut = (text: string) => cutter.cut(text.toLowerCase());
 
-function lessonsOfTopics(): Lesson[] {
-  const folder = join(import.meta.dirname, 'topics');
-  const files = readdirSync(folder).filter((name) => name.endsWith('.txt'));
-  const lines = files
-    .toSorted()
-    .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'));
-  return lines.flatMap((line) => {
-    const [title = '', text = '', ...questions] = line.split(' | ');
-    return questions.map((question) => ({
-      question: cut(question),
-      text: cut(`${title}: ${text}`),
-      group: title,
-    }));
-  });
-}
+const lessonsOfTopics = (): Lesson[] =>
+  readTopics().flatMap(({ title, text, questions }) =>
+    questions.map((question) => ({ question: cut(question), text: cut(text), group: title })),
+  );
 
 const encode = await loadEncoder({ isTuned: false });
 const product = (left: Float32Array, right: Float32Array) =>

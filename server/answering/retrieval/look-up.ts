@@ -14,6 +14,7 @@ import {
   rankPassages,
   type Weights,
 } from './ranking.ts';
+import type { SharedTopics } from './topics.ts';
 
 /** A quoted sentence, item or row, word for word. */
 export type QuotedLine = {
@@ -96,13 +97,13 @@ const otherModel = readData<Model>('models-other');
 /** Chosen by hand, from the figures that training prints: with the encoder, without it, and for other languages. */
 const limits = {
   /** From here on the text is quoted. */
-  high: { near: 0.46, lexical: 0.5, other: 0.56 },
+  high: { near: 0.49, lexical: 0.5, other: 0.52 },
   /** From here on each part of a question in two parts is quoted. */
   part: { near: 0.35, lexical: 0.45, other: 0.56 },
   /** Below this, nothing is offered. */
-  middle: { near: 0.008, lexical: 0.05, other: 0.05 },
+  middle: { near: 0.012, lexical: 0.06, other: 0.05 },
   /** The same for a question that is more like those asked about anything else than like those asked of schools. */
-  middleOffTopic: 0.04,
+  middleOffTopic: 0.06,
   /** If nothing in the knowledge base resembles more than this share of a question in another language, nothing is quoted. */
   unknownInOther: 0.6,
   /** From this share of the best passage's chance on, the second is quoted as well. */
@@ -138,7 +139,8 @@ export type Comparison = {
   readonly index: KnowledgeIndex;
   readonly passages: readonly PassageFeatures[];
   readonly alignment: Alignment;
-  readonly isEncoded: boolean;
+  /** Undefined without the encoder. */
+  readonly sharedTopics: SharedTopics | undefined;
 };
 
 export type Ranking = RankedQuestion & { readonly index: KnowledgeIndex; readonly confidence: number };
@@ -146,12 +148,12 @@ export type Ranking = RankedQuestion & { readonly index: KnowledgeIndex; readonl
 function compare({ question, nearness }: EncodedQuestion, index: KnowledgeIndex): Comparison {
   const candidates = candidatesOf(question, index, nearness);
   const { all, alignment } = featuresOf(question, index, { nearness, candidates });
-  return { question, index, passages: all, alignment, isEncoded: nearness !== undefined };
+  return { question, index, passages: all, alignment, sharedTopics: nearness?.sharedTopics };
 }
 
-function modelOf({ index, isEncoded }: Comparison): Model {
+function modelOf({ index, sharedTopics }: Comparison): Model {
   if (index.language.code !== 'en') return otherModel;
-  return isEncoded ? models.near : models.lexical;
+  return sharedTopics ? models.near : models.lexical;
 }
 
 /** Ranks the passages and judges the best one. */
@@ -160,9 +162,10 @@ export function rank(
   bank: BankNearness | undefined,
   { weights, signals } = modelOf(comparison),
 ): Ranking {
-  const { question, index, passages, alignment } = comparison;
+  const { question, index, passages, alignment, sharedTopics } = comparison;
   const ranked = rankPassages(passages, weights);
-  const found = { question, index, alignment, ranked, bank };
+  const topics = sharedTopics?.(ranked[0]?.features.sentences[0]?.sentence ?? -1) ?? 0;
+  const found = { question, index, alignment, ranked, bank, sharedTopics: topics };
   const chance = confidenceOf(found, signals);
   return { ...found, confidence: isTitle(found) || saysAll(found) ? Math.max(chance, leastSure) : chance };
 }

@@ -4,6 +4,7 @@ import { gradesAgree } from '#server/answering/language/grades.ts';
 import type { ParsedQuestion } from '#server/answering/question/question.ts';
 import { Alignment, unite } from './alignment.ts';
 import { type BankNearness, bankNearnessOf, type QuestionBank } from './question-bank.ts';
+import { type SharedTopics, sharedTopicsOf } from './topics.ts';
 
 /** How near a question is in meaning to each sentence with its title, to each whole passage and to each title. */
 export type Nearness = {
@@ -13,6 +14,7 @@ export type Nearness = {
   /** The questions that staff approved. */
   readonly questions: Float32Array;
   readonly bank: BankNearness;
+  readonly sharedTopics: SharedTopics;
 };
 
 export type Vectors = Readonly<Record<keyof EncodedTexts, readonly (Float32Array | undefined)[]>>;
@@ -34,6 +36,7 @@ export const nearnessOf = (question: Float32Array, vectors: Vectors, bank?: Ques
   titles: compareAll(question, vectors.titles),
   questions: compareAll(question, vectors.questions),
   bank: bankNearnessOf(question, bank),
+  sharedTopics: sharedTopicsOf(question, vectors.sentences),
 });
 
 export const featureNames = [
