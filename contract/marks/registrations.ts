@@ -70,7 +70,8 @@ export const registrationEntries = {
     permission: everyone,
     summary: 'Count the active students of a class who were never registered for its core subjects in a year',
     params: idParams,
-    query: z.object({ year: schoolYear }),
+    /** When left out: the current year. */
+    query: z.object({ year: schoolYear.optional() }),
     result: missingRegistrations,
   }),
   registerClass: defineRoute({

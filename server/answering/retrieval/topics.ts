@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The length of the encoder's vectors. */
@@ -6,7 +6,7 @@ const vectorLength = 512;
 /** How much nearer topics stand out from the others: chosen with `bench/answers/train.ts`. */
 const sharpness = 15;
 
-/** The topics that people ask schools about: one vector of length one after the other. */
+/** The topics that people ask schools about: their vectors, each of length one, one after another. */
 export type Topics = Float32Array;
 
 /** Topics as they are stored: vectors of signed bytes, of any length. */
@@ -20,13 +20,10 @@ export function openTopics(bytes: Int8Array): Topics {
   return topics;
 }
 
-/** Reads the topics that `bench/answers/topics.ts` writes. */
-function readTopics(): Topics {
-  const file = join(import.meta.dirname, '../data/topics.bin');
-  return openTopics(existsSync(file) ? new Int8Array(readFileSync(file)) : new Int8Array());
-}
-
-const shippedTopics = readTopics();
+/** The topics that `bench/answers/write-topics.ts` wrote. */
+const shippedTopics = openTopics(
+  new Int8Array(readFileSync(join(import.meta.dirname, '../data/topics.bin'))),
+);
 
 /**
  * For each topic, the root of its share in a text, of which the vector has length one: the product of two such rows is

@@ -217,7 +217,10 @@ function examplesOfClasses(ids: Params): Record<string, ReadingExample> {
   return {
     ...sameExample(['attendance.studentRegister', 'attendance.teacherRegister'], theClass),
     ...sameExample(['attendance.daySummary', 'attendance.classSummary', 'attendance.classPeriod'], theClass),
-    ...sameExample(['classes.get', 'classes.listSubjects', 'classes.listStudents'], theClass),
+    ...sameExample(
+      ['classes.get', 'classes.listSubjects', 'classes.listStudents', 'marks.classRegistrations'],
+      theClass,
+    ),
     ...sameExample(['classes.performance', 'exams.ofClass'], theClass),
     ...sameExample(['exams.sheet', 'exams.sheetVersion', 'exams.exportSheet'], sheet),
     'exams.cellHistory': exampleOf(ids, 'exam', cell),

@@ -88,7 +88,9 @@ export const registrationOperations: OperationsFor<Pick<typeof marks, Registrati
     return { registered: added.length };
   },
 
-  classRegistrations: async (ctx, { params, query: { year } }) => {
+  classRegistrations: async (ctx, { params, query }) => {
+    const year = query.year ?? (await currentYear(ctx));
+    if (year === null) return { students: 0, registrations: 0 };
     const key = { school_id: ctx.actor.school_id, class_id: params.id, year };
     await checkedClassName(ctx, key);
     const [missing] = await countMissingOfClass(ctx.db, key);

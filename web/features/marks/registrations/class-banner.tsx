@@ -22,7 +22,7 @@ export function ClassRegistrationsBanner({ classId, year, onRegistered }: ClassR
   const may = useMay();
   const params = { id: classId ?? '' };
   const { data } = useQuery({
-    ...queryFor(contract.marks.classRegistrations, { params, query: { year: year ?? 0 } }),
+    ...queryFor(contract.marks.classRegistrations, { params, query: { year } }),
     enabled: classId !== undefined && year !== undefined && may('marks.classRegistrations'),
   });
   const register = useWrite(contract.marks.registerClass, affected);
