@@ -58,7 +58,7 @@ export const featureNames = [
 export type FeatureName = (typeof featureNames)[number];
 export const encoderFeatures: readonly FeatureName[] = ['nearSentence', 'nearPassage', 'nearTitle'];
 /** The features by which passages are also ordered one by one. */
-export const orderingFeatures = [
+const orderingFeatures = [
   'exact',
   'alignedSentence',
   'alignedPassage',

@@ -23,15 +23,6 @@ export const messages = defineMessages('marks', {
   ofClass_other: 'Register {{count}} subjects of {{name}}',
   ofClassDone_one: '1 subject was registered',
   ofClassDone_other: '{{count}} subjects were registered',
-  classUnregistered_one:
-    '1 student of this class is not registered for all core subjects. Without registration, a mark does not count as missing.',
-  classUnregistered_other:
-    '{{count}} students of this class are not registered for all core subjects. Without registration, a mark does not count as missing.',
-  registerClass_one: 'Register Student',
-  registerClass_other: 'Register {{count}} Students',
-  classRegistered_one: '1 student was registered',
-  classRegistered_other: '{{count}} students were registered',
-  classRegisterFailed: 'The students could not be registered.',
   subject: 'Subject',
   subjects: 'Subjects',
   code: 'Code',

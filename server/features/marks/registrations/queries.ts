@@ -103,10 +103,10 @@ export const registerOfClass = defineQuery(
 const missingOfClass = `last_place as materialized (
     select distinct on (enrol.student_id) enrol.student_id, enrol.class_id, enrol.section_id, enrol.academic_year_id
     from academic_years school_year
-    join enrolments pupil on pupil.school_id = school_year.school_id and pupil.class_id = :class_id
-      and pupil.academic_year_id = school_year.academic_year_id and pupil.deleted_dt is null
-    join enrolments enrol on enrol.school_id = pupil.school_id and enrol.student_id = pupil.student_id
-      and enrol.academic_year_id = pupil.academic_year_id and enrol.deleted_dt is null
+    join enrolments member on member.school_id = school_year.school_id and member.class_id = :class_id
+      and member.academic_year_id = school_year.academic_year_id and member.deleted_dt is null
+    join enrolments enrol on enrol.school_id = member.school_id and enrol.student_id = member.student_id
+      and enrol.academic_year_id = member.academic_year_id and enrol.deleted_dt is null
     where school_year.school_id = :school_id and school_year.start_year = :year
     order by enrol.student_id, enrol.from_date desc
   ), missing as (

@@ -1,20 +1,22 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { affected } from '#web/features/marks/mark/affected.ts';
-import { messages } from '#web/features/marks/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
+import { messages } from './messages.ts';
 
 type ClassRegistrationsBannerProps = {
   readonly classId: string | undefined;
   readonly year: number | undefined;
   readonly onRegistered?: () => void;
 };
+
+/** Queries of other features that contain registrations. */
+const affected = ['classes', 'exams', 'reports', 'analytics', 'warnings'] as const;
 
 /** Says that students of a class are not registered for its core subjects, and registers them. */
 export function ClassRegistrationsBanner({ classId, year, onRegistered }: ClassRegistrationsBannerProps) {
@@ -30,11 +32,10 @@ export function ClassRegistrationsBanner({ classId, year, onRegistered }: ClassR
   const send = () =>
     register.mutateAsync({ params, body: { year } }).then(
       ({ students }) => {
-        toast({ message: t('classRegistered', { count: students }) });
+        toast({ message: t('registered', { count: students }) });
         onRegistered?.();
       },
-      (error: unknown) =>
-        toast({ tone: 'danger', message: `${t('classRegisterFailed')} ${errorText(error, '')}`.trim() }),
+      (error: unknown) => toast({ tone: 'danger', message: `${t('failed')} ${errorText(error, '')}`.trim() }),
     );
   return (
     <Banner
@@ -42,12 +43,12 @@ export function ClassRegistrationsBanner({ classId, year, onRegistered }: ClassR
       actions={
         may('marks.registerClass') && (
           <Button variant="default" loading={register.isPending} onClick={() => void send()}>
-            {t('registerClass', { count: data.students })}
+            {t('register', { count: data.students })}
           </Button>
         )
       }
     >
-      {t('classUnregistered', { count: data.students })}
+      {t('unregistered', { count: data.students })}
     </Banner>
   );
 }
