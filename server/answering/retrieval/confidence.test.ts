@@ -27,3 +27,27 @@ async function confidenceWith(shared: number): Promise<number> {
 it('is higher if question and sentence are about the same topics', async () => {
   expect(await confidenceWith(0.9)).toBeGreaterThan((await confidenceWith(0.1)) + 0.1);
 });
+
+it('is high for a question that is nothing but a title with its grade level, however far the encoder finds it', async () => {
+  const index = await buildIndex(
+    ['Uniform for Grade 1', 'Library', 'Lockers'].map((title) => ({
+      id: title,
+      title,
+      lines: ['Ask at the desk.'],
+      source: title,
+    })),
+  );
+  const far = Float32Array.of(0.1, 0.1, 0.1);
+  const nearness = {
+    sentences: far,
+    passages: far,
+    titles: far,
+    questions: new Float32Array(),
+    bank: { asked: 0.3, offTopic: 0.3 },
+    sharedTopics: () => 0,
+  };
+  const confidenceOf = (text: string) =>
+    lookUp({ question: parseQuestion(prepareQuestion(text), index), nearness, parts: [] }, index).confidence;
+  expect(confidenceOf('What is the uniform for grade 1?')).toBeGreaterThanOrEqual(0.6);
+  expect(confidenceOf('What is the uniform for grade 2?')).toBeLessThan(0.6);
+});

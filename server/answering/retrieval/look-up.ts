@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KnowledgeIndex, Passage } from '#server/answering/index/knowledge-index.ts';
-import type { ParsedQuestion } from '#server/answering/question/question.ts';
+import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
+import { type ParsedQuestion, parseQuestion } from '#server/answering/question/question.ts';
 import type { Alignment } from './alignment.ts';
 import { confidenceOf, type RankedQuestion, type SignalName } from './confidence.ts';
 import { candidatesOf } from './narrowing.ts';
@@ -183,14 +184,12 @@ function saysAll({ question, index, ranked }: Omit<Ranking, 'confidence'>): bool
   return kinds.some((kind) => sentence.kinds.has(kind)) && question.stems.every((stem) => said.has(stem));
 }
 
-/** Whether the question is nothing but the title of the best passage. */
+/** Whether the question is nothing but the title of the best passage: the same words and the same grade levels. */
 function isTitle({ question, index, ranked }: Omit<Ranking, 'confidence'>): boolean {
   const title = index.passages[ranked[0]?.features.passage ?? -1]?.passage.title ?? '';
-  const { toPlainText, tokensOfPlain, isFunctionWord, stemOf } = index.language;
-  const words = tokensOfPlain(toPlainText(title)).filter((word) => !isFunctionWord(word));
-  const said = new Set(words.map(stemOf));
-  const asked = new Set(question.stems);
-  return asked.size > 0 && asked.symmetricDifference(said).size === 0;
+  const named = parseQuestion(prepareQuestion(title), index);
+  const isSame = new Set(question.stems).symmetricDifference(new Set(named.stems)).size === 0;
+  return question.stems.length > 0 && isSame && String(question.grades) === String(named.grades);
 }
 
 /** The lines that answer: those of the best passage, and a few of the second if it is nearly as likely. */
