@@ -10,8 +10,9 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { messages } from './messages.ts';
 
 type ClassRegistrationsBannerProps = {
-  readonly classId: string | undefined;
+  readonly classId: string;
   readonly year: number | undefined;
+  /** After the registrations are stored. */
   readonly onRegistered?: () => void;
 };
 
@@ -22,10 +23,10 @@ const affected = ['classes', 'exams', 'reports', 'analytics', 'warnings'] as con
 export function ClassRegistrationsBanner({ classId, year, onRegistered }: ClassRegistrationsBannerProps) {
   const t = useText(messages);
   const may = useMay();
-  const params = { id: classId ?? '' };
+  const params = { id: classId };
   const { data } = useQuery({
     ...queryFor(contract.marks.classRegistrations, { params, query: { year } }),
-    enabled: classId !== undefined && year !== undefined && may('marks.classRegistrations'),
+    enabled: year !== undefined && may('marks.classRegistrations'),
   });
   const register = useWrite(contract.marks.registerClass, affected);
   if (!data || data.students === 0 || year === undefined) return null;
