@@ -181,3 +181,14 @@ it('answers “leads without a next step” with what the dashboard counts', asy
     `I did not use this part of the question: “berlin”. There are ${count} leads without a next step.`,
   );
 });
+
+it('knows every class of a large school', async () => {
+  await api.sql(
+    `insert into classes (school_id, name, position)
+    select $1, 'Group ' || n, 100 + n from generate_series(1, 130) n`,
+    [api.school_id],
+  );
+  expect((await ask('how many students are in Group 130')).answer).toBe(
+    'There are 0 active students in Group 130.',
+  );
+});

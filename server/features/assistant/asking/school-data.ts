@@ -2,19 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { AnswerSource } from '#contract/answers/calls.ts';
 import type { Contract } from '#contract/index.ts';
 import { chooseQueries, type ToolChoice } from '#server/features/assistant/choice/operations.ts';
-import { expressesNegation, meaningOf, notUsedBy } from '#server/features/assistant/choice/tools.ts';
+import { readChoice } from '#server/features/assistant/choice/reading.ts';
 import { insertExchange, insertTrace } from '#server/features/assistant/history/queries.ts';
 import { answerFromData, questionContextOf } from '#server/features/assistant/lookup/operations.ts';
 import type { DataReply } from '#server/features/assistant/lookup/reply.ts';
 import { examples } from '#server/features/assistant/question/fixed-replies.ts';
-import { declinePart, type Understood, understand } from '#server/features/assistant/question/forms.ts';
-import type { QuestionContext, SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
-import {
-  alternativeIn,
-  changesAnswer,
-  leavesOut,
-  negationIn,
-} from '#server/features/assistant/question/unused-words.ts';
+import { isComplete, type Understood, understand } from '#server/features/assistant/question/forms.ts';
+import type { SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
+import { leavesOut } from '#server/features/assistant/question/unused-words.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { type OperationsFor, type PreparingContext, withPreparation } from '#server/kit/gate/operation.ts';
 import { Stopwatch } from '#server/lib/stopwatch.ts';
@@ -24,49 +19,14 @@ type AskRoute = Contract['assistant']['ask'];
 
 const settledByRule: ReadonlySet<SchoolQuestion['kind']> = new Set(['private', 'fees', 'help']);
 
-/** Questions that are never answered from data, or that leave something out, are not sent to the model. */
+/**
+ * Asks the model, except about questions that are never answered from data, that leave something out, or that are
+ * recognized without it.
+ */
 async function choose(context: PreparingContext, question: string): Promise<ToolChoice | undefined> {
-  const settled = understand(question, { today: context.today(), classes: [], people: [] })?.question;
-  const isSettled = (settled && settledByRule.has(settled.kind)) || leavesOut(question);
-  return isSettled ? undefined : chooseQueries(context, question);
-}
-
-/** Queries that already mean "not", such as registers not taken and days without school, or that count no records. */
-const mayNegate: ReadonlySet<SchoolQuestion['kind']> = new Set([
-  'registers',
-  'holidays',
-  'events',
-  'expiring',
-  'task',
-  'unknownClass',
-]);
-
-/** A "not" that no argument of a call expresses, or an "or" with only one call: the model dropped it without naming it. */
-function droppedBy(asked: string, calls: ToolChoice['calls'], { kind }: SchoolQuestion): string | undefined {
-  if (mayNegate.has(kind)) return undefined;
-  const isNegated = calls.some(({ input }) => expressesNegation(input));
-  return (isNegated ? undefined : negationIn(asked)) ?? (calls.length > 1 ? undefined : alternativeIn(asked));
-}
-
-/** A model names what it could not express; if that changes what is asked, its query is not run. */
-function readCall(call: ToolChoice['calls'][number], known: QuestionContext): Understood[] {
-  const question = meaningOf(call, known);
-  const unused = notUsedBy(call.input);
-  if (!question) return [];
-  if (unused === undefined) return [{ question }];
-  return changesAnswer(unused) ? [{ question: declinePart(question, unused) }] : [{ question, unused }];
-}
-
-/** The queries the model chose; if none, those recognized without a model. */
-function questionsOf(asked: string, chosen: ToolChoice | undefined, known: QuestionContext): Understood[] {
-  const calls = chosen?.calls ?? [];
-  const meant = calls
-    .flatMap((call) => readCall(call, known))
-    .map((one) => {
-      const dropped = one.unused === undefined ? droppedBy(asked, calls, one.question) : undefined;
-      return dropped === undefined ? one : { question: declinePart(one.question, dropped) };
-    });
-  return meant.length > 0 ? meant : [understand(asked, known)].filter((one) => one !== undefined);
+  const own = understand(question, { today: context.today(), classes: [], people: [] });
+  const isSettled = own && (settledByRule.has(own.question.kind) || isComplete(own));
+  return isSettled || leavesOut(question) ? undefined : chooseQueries(context, question);
 }
 
 /** Begins the answer with the part of the question that it leaves out. */
@@ -139,7 +99,10 @@ export const askOperations: Pick<OperationsFor<Contract['assistant'], 'ask'>, 'a
       return { stopwatch, chosen: await choose(context, question) };
     },
     async (ctx, { body: { query: question } }, { stopwatch, chosen }) => {
-      const replies = await answers(ctx, questionsOf(question, chosen, await questionContextOf(ctx)));
+      const replies = await answers(
+        ctx,
+        readChoice(question, chosen?.calls ?? [], await questionContextOf(ctx)),
+      );
       if (replies.length === 0) return notUnderstood;
       stopwatch.note('answered');
       const answer_id = randomUUID();

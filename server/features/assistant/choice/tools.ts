@@ -32,32 +32,26 @@ function areInOrder(given: unknown): boolean {
   return data === undefined || data.from <= data.to;
 }
 
-/** Filled in by the model, shown to the person: no condition is dropped without a word. */
-const unusedPart = {
-  not_used: z
-    .string()
-    .trim()
-    .max(200)
+const words = z.string().trim().max(500);
+
+/** Filled in by the model, so that no condition is dropped without a word. */
+const coverage = {
+  used: words
+    .min(1)
+    .describe(
+      'All words of the question that this tool and its arguments express, also the small ones, copied as they are',
+    ),
+  not_used: words
     .nullish()
     .describe(
       'The conditions of the question that no argument of this tool expresses, in the words of the question',
     ),
 };
 
-/** What of the question the model could not express with a chosen tool. */
-export const notUsedBy = (input: unknown): string | undefined =>
-  z.object(unusedPart).safeParse(input).data?.not_used || undefined;
-
-const negations = z.object({
-  status: z.string().nullish(),
-  without_contact: z.boolean().nullish(),
-  without_next_step: z.boolean().nullish(),
-});
-
-/** Whether an argument of a call can express "not" or "without": a status can be the opposite of another one. */
-export function expressesNegation(input: unknown): boolean {
-  const { data } = negations.safeParse(input);
-  return Boolean(data?.status || data?.without_contact || data?.without_next_step);
+/** Which words of the question a chosen tool uses, and which the model could not express with it. */
+export function coverageOf(input: unknown): { readonly used: string; readonly notUsed: string } {
+  const { used = '', not_used } = z.object(coverage).safeParse(input).data ?? {};
+  return { used, notUsed: not_used ?? '' };
 }
 
 /** A query that a language model can choose, and its meaning. */
@@ -67,11 +61,13 @@ function tool<Shape extends z.ZodRawShape>(
   means: (given: z.output<z.ZodObject<Shape>>, known: ToolContext) => SchoolQuestion | undefined,
 ) {
   const own = z.object(shape);
+  const input = own.extend(coverage);
   const read = (given: unknown, known: ToolContext) => {
     const parsed = own.safeParse(given);
-    return parsed.success && areInOrder(given) ? means(parsed.data, known) : undefined;
+    const isComplete = input.safeParse(given).success && areInOrder(given);
+    return parsed.success && isComplete ? means(parsed.data, known) : undefined;
   };
-  return { description, input: z.object({ ...shape, ...unusedPart }), read };
+  return { description, input, read };
 }
 
 const attendanceTools = {
@@ -194,6 +190,9 @@ export const offeredTools = Object.fromEntries(
 
 const namesClass = z.object({ class_name: name });
 
+/** Whether a call names a class. */
+export const givesClass = (input: unknown): boolean => Boolean(namesClass.safeParse(input).data?.class_name);
+
 /** The query of a chosen tool; undefined if the tool is unknown or its input is invalid. */
 export function meaningOf(
   chosen: { tool: string; input: unknown },
@@ -213,7 +212,8 @@ export function choosingInstructions(today: string): string {
     'You turn questions of school staff into queries on the data of their school, by calling the tools. You never see what they find.',
     `Today is ${weekday}, ${today}. Weeks begin on Monday.`,
     'Call a tool for each thing that is asked, at most four; with only the filters the question names.',
-    'Name in not_used each condition that no argument expresses. Never leave one out without naming it.',
+    'Copy into used every word that a call takes into account, also small words, and also of other languages.',
+    'Name in not_used each condition that no argument expresses. A word in neither counts as left out.',
     'Call none where the question is not about these data: rules, fees, dates and documents are answered elsewhere.',
     'Call none for pay, income, religion, health or marks of one person.',
     'The prompt is JSON: the question, and what the person asked before, by which words such as "and there?" are understood.',

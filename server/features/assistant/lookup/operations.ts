@@ -32,9 +32,12 @@ import {
 
 const nothing = { params: undefined, body: undefined };
 
+/** More than a page of the list may have: a question can name any class of the school. */
+const mostClasses = 5000;
+
 /** What is needed to understand a question: the day, and the classes and people that the person can see. */
 export async function questionContextOf(ctx: Context): Promise<QuestionContext> {
-  const query = contract.classes.list.query.parse({ limit: 100 });
+  const query = { ...contract.classes.list.query.parse({}), limit: mostClasses };
   const asker = asAsker(ctx, 'classes.list');
   const { classes } = await classOperations.list(asker, { ...nothing, query });
   const owners = asAsker(ctx, 'leads.owners');

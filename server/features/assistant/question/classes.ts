@@ -36,7 +36,11 @@ function spellingsOf({ class_name }: KnownClass): string[] {
   return [RegExp.escape(name), `${grade} ?${number}(?:st|nd|rd|th)?`, `${number}(?:st|nd|rd|th) ${grade}`];
 }
 
-const sectionsOf = ({ sections }: KnownClass) => sections.split(',').map((section) => section.trim());
+const sectionsOf = ({ sections }: KnownClass) =>
+  sections
+    .split(',')
+    .map((section) => section.trim())
+    .filter((section) => section !== '');
 
 /** The section that follows a class, and how it is written. */
 function sectionAfter(rest: string, known: KnownClass) {

@@ -109,8 +109,8 @@ describe('questions about school data', () => {
 });
 
 describe('a language model’s choice', () => {
-  const meaning = (tool: string, input: unknown) =>
-    meaningOf({ tool, input }, { today: '2026-11-18', classes, people: [] });
+  const meaning = (tool: string, given: object) =>
+    meaningOf({ tool, input: { used: 'all of it', ...given } }, { today: '2026-11-18', classes, people: [] });
 
   it.each<[string, object, object]>([
     [
@@ -138,6 +138,7 @@ describe('a language model’s choice', () => {
     expect(meaning('students_by_attendance', { status: 'ill' })).toBeUndefined();
     expect(meaning('attendance_rate', { from: '2026-11-05', to: '2026-11-03' })).toBeUndefined();
     expect(meaning('propose_task', { title: '' })).toBeUndefined();
+    expect(meaning('leads', { used: '' })).toBeUndefined();
     expect(meaning('delete_students', {})).toBeUndefined();
     expect(meaning('toString', {})).toBeUndefined();
   });

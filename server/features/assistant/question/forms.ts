@@ -15,7 +15,7 @@ import {
   toPlainText,
 } from './school-question.ts';
 import { taskRequest } from './task-requests.ts';
-import { unusedPartOf } from './unused-words.ts';
+import { type UnusedPart, unusedPartOf } from './unused-words.ts';
 import { cameIn, eventsForm, expiringForm, leadsForm, tasksForm } from './work-forms.ts';
 
 /** Topics about people that are never answered here. */
@@ -62,8 +62,14 @@ const forms: readonly QuestionForm[] = [
   declineForm,
 ];
 
-/** A query, and the part of the question that it does not take into account. */
-export type Understood = { readonly question: SchoolQuestion; readonly unused?: string };
+/** A query, and what of the question it leaves out. */
+export type Understood = {
+  readonly question: SchoolQuestion;
+  /** The part of the question that the query does not take into account. */
+  readonly unused?: string;
+  /** If the question is declined because of one part: the query without that part. */
+  readonly without?: SchoolQuestion;
+};
 
 const topicOf: Readonly<Partial<Record<SchoolQuestion['kind'], Topic>>> = {
   marked: 'attendance',
@@ -83,10 +89,14 @@ const topicOf: Readonly<Partial<Record<SchoolQuestion['kind'], Topic>>> = {
   holidays: 'holidays',
 };
 
+/** Whether a query takes all of the question into account. */
+export const isComplete = ({ question, unused }: Understood): boolean =>
+  topicOf[question.kind] !== undefined && unused === undefined;
+
 /** The answer to a question without this part would be to another question. */
-export function declinePart(question: SchoolQuestion, part: string): SchoolQuestion {
+function declinePart(question: SchoolQuestion, part: string): Understood {
   const topic = topicOf[question.kind];
-  return topic ? { kind: 'declined', topic, part } : question;
+  return topic ? { question: { kind: 'declined', topic, part }, without: question } : { question };
 }
 
 /** Data about future days are incomplete, so such questions are not answered from data, except what is planned. */
@@ -95,15 +105,21 @@ const ahead =
 const partAhead = (text: string) => (ahead.exec(text) ?? /\bwill be\b/.exec(text))?.[0];
 const planned = new Set<SchoolQuestion['kind']>(['holidays', 'expiring', 'events', 'tasks']);
 
+/** Declines a question about coming days, unless they are planned; undefined if it is about none. */
+export function declineAhead(question: SchoolQuestion, text: string): Understood | undefined {
+  const coming = planned.has(question.kind) ? undefined : partAhead(text);
+  return coming === undefined ? undefined : declinePart(question, coming);
+}
+
 /** `Could you please`, `I need to know`. */
 const politeOpening =
   /^(?:(?:hi|hello|hey|please|homeroom) )*(?:(?:can|could|will|would) you (?:please )?|i (?:need|want|would like|d like|d love) to (?:know|see) )?/;
 
+/** The plain text of a question, without its polite opening. */
+export const askedIn = (question: string) => toPlainText(question).replace(politeOpening, '');
+
 function readQuestion(question: string, known: QuestionContext): QuestionText {
-  const text = withClassNumbers(toPlainText(question).replace(politeOpening, '')).replace(
-    /\bno of\b/,
-    'number of',
-  );
+  const text = withClassNumbers(askedIn(question)).replace(/\bno of\b/, 'number of');
   const of = classIn(text, known.classes);
   const period = periodIn(text, known.today);
   return { ...known, question, text, of: of ?? undefined, hasUnknownClass: of === null, period };
@@ -112,8 +128,14 @@ function readQuestion(question: string, known: QuestionContext): QuestionText {
 /** Kinds whose queries know sections; the others answer for the whole class. */
 const knowsSections = new Set<SchoolQuestion['kind']>(['marked', 'markedOften', 'students']);
 /** Whether the figure says nothing if it leaves a condition out, as in `leads untouched since Monday`. */
-const needsAll = ({ kind }: SchoolQuestion, { text }: QuestionText) =>
+const needsAll = ({ kind }: SchoolQuestion, text: string) =>
   kind === 'students' || kind === 'classes' || (kind === 'newLeads' && !cameIn.test(text));
+
+/** Names the part that a query leaves out, or declines the question if the answer would mislead without it. */
+export function leaveOut(question: SchoolQuestion, part: UnusedPart, text: string): Understood {
+  const declined = part.changing ?? (needsAll(question, text) ? part.words : undefined);
+  return declined === undefined ? { question, unused: part.words } : declinePart(question, declined);
+}
 
 /** `Who takes care of the beds when everyone is away` has a word of attendance, but is not about it. */
 function isOffTopic({ kind }: SchoolQuestion, { of, period }: QuestionText, unused: string): boolean {
@@ -124,11 +146,10 @@ function isOffTopic({ kind }: SchoolQuestion, { of, period }: QuestionText, unus
 function withUnused(question: SchoolQuestion, read: QuestionText, open: OpenText): Understood | undefined {
   const unused = unusedPartOf(open);
   if (unused && isOffTopic(question, read, unused.words)) return undefined;
-  if (unused?.changing) return { question: declinePart(question, unused.changing) };
-  if (unused && needsAll(question, read)) return { question: declinePart(question, unused.words) };
+  const understood: Understood = unused ? leaveOut(question, unused, read.text) : { question };
   const section = 'of' in question && !knowsSections.has(question.kind) ? question.of?.section : undefined;
-  const parts = [unused?.words, section && `section ${section}`].filter((part) => part !== undefined);
-  return parts.length === 0 ? { question } : { question, unused: parts.join(' ') };
+  if (understood.without || section === undefined) return understood;
+  return { question, unused: [unused?.words, `section ${section}`].filter(Boolean).join(' ') };
 }
 
 function readWith(form: QuestionForm, read: QuestionText): Understood | undefined {
@@ -136,10 +157,7 @@ function readWith(form: QuestionForm, read: QuestionText): Understood | undefine
   const question = form(read, open);
   if (!question || !topicOf[question.kind]) return question && { question };
   if (read.hasUnknownClass && 'of' in question) return { question: { kind: 'unknownClass' } };
-  const coming = planned.has(question.kind) ? undefined : partAhead(read.text);
-  return coming === undefined
-    ? withUnused(question, read, open)
-    : { question: declinePart(question, coming) };
+  return declineAhead(question, read.text) ?? withUnused(question, read, open);
 }
 
 /** The question as a query of the school's data; undefined if it is not about them. */

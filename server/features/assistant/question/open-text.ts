@@ -3,6 +3,8 @@ const gap = '|';
 const blank = (part: string) => gap.repeat(part.length);
 const edge = (part: string) => `(?<![\\p{L}\\p{N}])${RegExp.escape(part)}(?![\\p{L}\\p{N}])`;
 
+const patternOf = (what: RegExp | string) => (typeof what === 'string' ? new RegExp(edge(what), 'u') : what);
+
 /** The text of a question, from which each condition is taken as it is understood. What is left was not used. */
 export class OpenText {
   readonly #whole: string;
@@ -20,16 +22,17 @@ export class OpenText {
 
   /** Takes the first place that matches a pattern, or that has these words. */
   take(what: RegExp | string): RegExpExecArray | undefined {
-    const pattern = typeof what === 'string' ? new RegExp(edge(what), 'u') : what;
+    const pattern = patternOf(what);
     const match = pattern.exec(this.#rest) ?? undefined;
     if (match) this.#rest = this.#rest.replace(pattern, blank);
     return match;
   }
 
-  /** Takes every place that matches. */
-  takeAll(pattern: RegExp): boolean {
+  /** Takes every place that matches a pattern, or that has these words. */
+  takeAll(what: RegExp | string): boolean {
     const before = this.#rest;
-    this.#rest = before.replaceAll(new RegExp(pattern.source, 'g'), blank);
+    const { source, flags } = patternOf(what);
+    this.#rest = before.replaceAll(new RegExp(source, `${flags}g`), blank);
     return this.#rest !== before;
   }
 

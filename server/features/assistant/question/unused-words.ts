@@ -9,14 +9,41 @@ const fillers = new Set(
   overall ones hello hi hey exactly`.split(/\s+/),
 );
 
+const wholeWord = (words: string) => new RegExp(`^(?:${words.trim().replaceAll(/\s+/g, '|')})$`);
+
+const negations = `not no never none nobody without neither nor non(?:-.*)? lacking missing
+  (?:is|are|was|were|do|does|did|has|have|had|can|could|wo|would)nt`;
+const alternatives = 'or either';
+const limitsOfTime = 'between before after since until till';
+const outcomes = 'contacted called left win won lose lost closed';
+
 /** Words that no query follows and that change what is asked: without them the answer would be misleading. */
-const changesMeaning =
-  /^(?:not|no|never|none|nobody|without|apart|except|excluding|besides|neither|nor|unless|instead|non(?:-.*)?|(?:is|are|was|were|do|does|did|has|have|had|can|could|wo|would)nt|or|either|more|less|fewer|over|under|above|below|least|most|than|greater|larger|higher|lower|older|younger|between|before|after|since|until|till|times|twice|thrice|top|best|worst|highest|lowest|fewest|contacted|called|changed|moved|updated|left|win|won|lose|lost|closed|lacking|missing|row|consecutive|consecutively)$/;
+const changesMeaning = wholeWord(
+  `${negations} ${alternatives} ${limitsOfTime} ${outcomes} apart except excluding besides unless instead more less fewer
+  over under above below least most than greater larger higher lower older younger times twice thrice top best worst
+  highest lowest fewest changed moved updated row consecutive consecutively`,
+);
 /** A time that the query does not know. */
 const isTime =
   /^(?:\d{4}-\d\d-\d\d|\d{1,2}:\d\d|today|yesterday|tomorrow|morning|afternoon|evening|ago|last|past|next|previous|recent|recently|(?:day|week|weekend|month|term|semester|quarter|year)s?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|june|july|august|september|october|november|december|christmas|easter)$/;
 
-type UnusedPart = {
+/** What an argument has to express so that a word which changes the question can count as used. */
+type NeededArgument = 'days' | 'negation' | 'alternative' | 'outcome' | 'none';
+
+const needed: readonly (readonly [NeededArgument, RegExp])[] = [
+  ['days', isTime],
+  ['days', wholeWord(limitsOfTime)],
+  ['negation', wholeWord(negations)],
+  ['alternative', wholeWord(alternatives)],
+  ['outcome', wholeWord(outcomes)],
+  ['none', changesMeaning],
+];
+
+/** The argument that a word needs; undefined for words that do not change what is asked. `none` has no argument. */
+export const argumentNeededBy = (word: string): NeededArgument | undefined =>
+  needed.find(([, pattern]) => pattern.test(word))?.[0];
+
+export type UnusedPart = {
   readonly words: string;
   /** From the first word that changes what is asked. */
   readonly changing?: string;
@@ -32,27 +59,10 @@ export function unusedPartOf(open: OpenText): UnusedPart | undefined {
   const left = open.left.filter(({ word }) => !fillers.has(word));
   if (left.length === 0) return undefined;
   const words = left.map(({ word }) => word).join(' ');
-  const changing = left.find(({ word }) => changesMeaning.test(word) || isTime.test(word));
+  const changing = left.find(({ word }) => argumentNeededBy(word) !== undefined);
   return changing ? { words, changing: open.phrase(changing.from, longestPart) } : { words };
 }
 
 /** No query leaves something out: the answer would be about exactly what the person does not want. */
 export const leavesOut = (question: string) =>
   /\b(?:except|excluding|other than|apart from|but not)\b/i.test(question);
-
-/** The same for a part that a language model names. */
-export function changesAnswer(part: string): boolean {
-  return part
-    .toLowerCase()
-    .split(/[^\p{L}-]+/u)
-    .some((word) => changesMeaning.test(word));
-}
-
-const negation = /\b(?:not|never|no|none|nobody|without|neither|\p{L}+n[’']t)\b(?:\s+\S+){0,3}/iu;
-const alternative = /\b(?:or|either)\b(?:\s+\S+){0,3}/i;
-
-/** The "not" of a question, with the words that follow. */
-export const negationIn = (question: string): string | undefined => negation.exec(question)?.[0];
-
-/** The "or" of a question, with the words that follow. */
-export const alternativeIn = (question: string): string | undefined => alternative.exec(question)?.[0];
