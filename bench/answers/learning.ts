@@ -65,9 +65,7 @@ const choicesOf = (
     const asked = examples.filter(({ kind, gold }) => kind === 'asked' && gold.size > 0);
     return asked.map(({ comparison, gold }) => ({
       rows: rowsOf(comparison),
-      right: new Set(
-        comparison.passages.flatMap(({ passage }, place) => (gold.has(passage) ? [place] : [])),
-      ),
+      right: new Set(comparison.passages.flatMap(({ passage }, place) => (gold.has(passage) ? [place] : []))),
       weight: 1 / asked.length,
     }));
   });

@@ -7,7 +7,9 @@ import { featuresOf, mostByTopics, orderByTopics, rankPassages } from './ranking
 /** Passages with one sentence each, of which none has a word of the question. */
 async function rankEqual(count: number) {
   const titles = Array.from({ length: count }, (_, place) => `Room ${place}`);
-  const index = await buildIndex(titles.map((title) => ({ id: title, title, lines: [title], source: title })));
+  const index = await buildIndex(
+    titles.map((title) => ({ id: title, title, lines: [title], source: title })),
+  );
   const question = parseQuestion(prepareQuestion('do you teach diving'), index);
   const candidates = [...index.passages.keys()];
   return rankPassages(featuresOf(question, index, { nearness: undefined, candidates }).all, {});
