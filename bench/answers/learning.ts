@@ -1,6 +1,7 @@
 import { signalNames, signalsOf } from '#server/answering/retrieval/confidence.ts';
 import {
   bandOf,
+  type Comparison,
   type Model,
   type Models,
   quotedFrom,
@@ -10,8 +11,15 @@ import {
   sureParts,
 } from '#server/answering/retrieval/look-up.ts';
 import { bankNearnessOf, openBank, type QuestionBank } from '#server/answering/retrieval/question-bank.ts';
-import { encoderFeatures, featureNames } from '#server/answering/retrieval/ranking.ts';
-import { fitChance, fitRanking } from './fit.ts';
+import {
+  encoderFeatures,
+  featureNames,
+  mostByTopics,
+  type PassageFeatures,
+  rankPassages,
+  topicsOfPassage,
+} from '#server/answering/retrieval/ranking.ts';
+import { type Choice, fitChance, fitRanking } from './fit.ts';
 import {
   bankOf,
   type ComparedQuestion,
@@ -22,8 +30,7 @@ import {
 import { type ExampleKind, isRight } from './sets.ts';
 
 /** All other weights can only count in favor of a passage. */
-const mayBeNegative = new Set(['gradeNo']);
-const lowest = featureNames.map((name) => (mayBeNegative.has(name) ? Number.NEGATIVE_INFINITY : 0));
+const mayBeNegative = new Set<string>(['gradeNo']);
 const importance: Readonly<Record<ExampleKind, number>> = {
   asked: 1,
   near: 1,
@@ -49,23 +56,41 @@ function namedWeights<Name extends string>(names: readonly Name[], weights: read
   return Object.fromEntries(pairs.filter(([, value]) => value !== 0)) as Partial<Record<Name, number>>;
 }
 
-/** Weights of ranking; each institution counts the same. */
-function learnWeights(institutions: readonly Institution[], variant: Variant): Model['weights'] {
-  const names = featureNames.filter((name) => variant === 'near' || !encoderFeatures.includes(name));
-  const choices = institutions.flatMap(({ examples }) => {
+/** Questions as choices between the passages of an institution; each institution counts the same. */
+const choicesOf = (
+  institutions: readonly Institution[],
+  rowsOf: (comparison: Comparison) => readonly (readonly number[])[],
+): Choice[] =>
+  institutions.flatMap(({ examples }) => {
     const asked = examples.filter(({ kind, gold }) => kind === 'asked' && gold.size > 0);
-    return asked.map(({ comparison: { passages }, gold }) => ({
-      rows: passages.map(({ values }) => names.map((name) => values[name])),
-      right: new Set(passages.flatMap(({ passage }, place) => (gold.has(passage) ? [place] : []))),
+    return asked.map(({ comparison, gold }) => ({
+      rows: rowsOf(comparison),
+      right: new Set(comparison.passages.flatMap(({ passage }, place) => (gold.has(passage) ? [place] : []))),
       weight: 1 / asked.length,
     }));
   });
-  const weights = fitRanking(choices, names.length, {
-    steps: 300,
-    decay: decayOfRanking[variant],
-    lowest: names.map((name) => lowest[featureNames.indexOf(name)] ?? 0),
+
+/** Weights of ranking: first without shared topics, which only the passages that are then the first have. */
+function learnWeights(institutions: readonly Institution[], variant: Variant): Model['weights'] {
+  const features = featureNames.filter((name) => variant === 'near' || !encoderFeatures.includes(name));
+  const fit = (names: readonly (keyof Model['weights'])[], rowsOf: Parameters<typeof choicesOf>[1]) => {
+    const options = {
+      steps: 300,
+      decay: decayOfRanking[variant],
+      lowest: names.map((name) => (mayBeNegative.has(name) ? Number.NEGATIVE_INFINITY : 0)),
+    };
+    return namedWeights(names, fitRanking(choicesOf(institutions, rowsOf), names.length, options));
+  };
+  const rowOf = ({ values }: PassageFeatures) => features.map((name) => values[name]);
+  const withoutTopics = fit(features, ({ passages }) => passages.map(rowOf));
+  if (variant === 'lexical') return withoutTopics;
+  return fit([...features, 'sharedTopics'], ({ passages, sharedTopics }) => {
+    const first = rankPassages(passages, withoutTopics).slice(0, mostByTopics);
+    const compared = new Set(first.map((ranked) => ranked.features));
+    const topicsOf = (passage: PassageFeatures) =>
+      sharedTopics && compared.has(passage) ? topicsOfPassage(passage, sharedTopics) : 0;
+    return passages.map((passage) => [...rowOf(passage), topicsOf(passage)]);
   });
-  return namedWeights(names, weights);
 }
 
 const rankOne = (

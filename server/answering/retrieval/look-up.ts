@@ -11,6 +11,7 @@ import {
   type FittingSentence,
   featuresOf,
   type Nearness,
+  orderByTopics,
   type PassageFeatures,
   rankPassages,
   type Weights,
@@ -98,7 +99,7 @@ const otherModel = readData<Model>('models-other');
 /** Chosen by hand, from the figures that training prints: with the encoder, without it, and for other languages. */
 const limits = {
   /** From here on the text is quoted. */
-  high: { near: 0.49, lexical: 0.5, other: 0.52 },
+  high: { near: 0.5, lexical: 0.5, other: 0.52 },
   /** From here on each part of a question in two parts is quoted. */
   part: { near: 0.35, lexical: 0.45, other: 0.56 },
   /** Below this, nothing is offered. */
@@ -164,24 +165,12 @@ export function rank(
   { weights, signals } = modelOf(comparison),
 ): Ranking {
   const { question, index, passages, alignment, sharedTopics } = comparison;
-  const ranked = rankPassages(passages, weights);
+  const scored = rankPassages(passages, weights);
+  const ranked = sharedTopics ? orderByTopics(scored, sharedTopics, weights.sharedTopics ?? 0) : scored;
   const topics = sharedTopics?.(ranked[0]?.features.sentences[0]?.sentence ?? -1) ?? 0;
   const found = { question, index, alignment, ranked, bank, sharedTopics: topics };
   const chance = confidenceOf(found, signals);
-  return { ...found, confidence: isTitle(found) || saysAll(found) ? Math.max(chance, leastSure) : chance };
-}
-
-/** Weights learned from dozens of passages underrate words if there are only a few passages. */
-const fewPassages = 12;
-
-/** Whether the best sentence has every word of the question and the kind of thing it asks for; only for a few passages. */
-function saysAll({ question, index, ranked }: Omit<Ranking, 'confidence'>): boolean {
-  const sentence = index.sentences[ranked[0]?.features.sentences[0]?.sentence ?? -1];
-  if (!sentence || index.passages.length > fewPassages || new Set(question.stems).size < 2) return false;
-  // "When" is answered by a time of day as well.
-  const kinds = question.kinds.has('date') ? [...question.kinds, 'clock' as const] : [...question.kinds];
-  const said = new Set(index.language.wordsOf(sentence.text).map(({ stem }) => stem));
-  return kinds.some((kind) => sentence.kinds.has(kind)) && question.stems.every((stem) => said.has(stem));
+  return { ...found, confidence: isTitle(found) ? Math.max(chance, leastSure) : chance };
 }
 
 /** Whether the question is nothing but the title of the best passage: the same words and the same grade levels. */

@@ -250,7 +250,8 @@ export function featuresOf(
   return { all, alignment: builder.alignment };
 }
 
-export type Weights = Readonly<Partial<Record<FeatureName, number>>>;
+/** The weights of all features, and of the topics that question and passage share, which only the first passages have. */
+export type Weights = Readonly<Partial<Record<FeatureName | 'sharedTopics', number>>>;
 
 export type RankedPassage = { readonly score: number; readonly features: PassageFeatures };
 
@@ -262,3 +263,27 @@ export const rankPassages = (all: readonly PassageFeatures[], weights: Weights):
       features,
     }))
     .sort((x, y) => y.score - x.score);
+
+/** So many passages are also ordered by shared topics, which take long to compare. */
+export const mostByTopics = 10;
+const sentencesByTopics = 2;
+
+/** How far a question and the best sentences of a passage are about the same topics, from 0 to 1. */
+export function topicsOfPassage({ sentences }: PassageFeatures, sharedTopics: SharedTopics): number {
+  const best = sentences.slice(0, sentencesByTopics);
+  return best.reduce((sum, { sentence }) => sum + sharedTopics(sentence), 0) / Math.max(1, best.length);
+}
+
+/** Orders the first passages by shared topics as well. Their scores stay, and show how sure the order is without topics. */
+export function orderByTopics(
+  ranked: readonly RankedPassage[],
+  sharedTopics: SharedTopics,
+  weight: number,
+): RankedPassage[] {
+  const first = ranked.slice(0, mostByTopics).map((passage) => ({
+    passage,
+    total: passage.score + weight * topicsOfPassage(passage.features, sharedTopics),
+  }));
+  const ordered = first.sort((x, y) => y.total - x.total).map(({ passage }) => passage);
+  return [...ordered, ...ranked.slice(mostByTopics)];
+}

@@ -25,6 +25,21 @@ const shippedTopics = openTopics(
   new Int8Array(readFileSync(join(import.meta.dirname, '../data/topics.bin'))),
 );
 
+const cache = new WeakMap<Topics, Map<Float32Array, Float32Array>>();
+const mostCached = 1000;
+
+/** The shares of a sentence, which other questions need as well. */
+function sharesOfSentence(vector: Float32Array, topics: Topics): Float32Array {
+  const known = cache.get(topics) ?? new Map<Float32Array, Float32Array>();
+  cache.set(topics, known);
+  const found = known.get(vector);
+  if (found) return found;
+  const shares = sharesOf(vector, topics);
+  if (known.size >= mostCached) known.clear();
+  known.set(vector, shares);
+  return shares;
+}
+
 /**
  * For each topic, the root of its share in a text, of which the vector has length one: the product of two such rows is
  * between 0 (no common topic) and 1 (the same topics).
@@ -58,16 +73,12 @@ export function sharedTopicsOf(
   sentences: readonly (Float32Array | undefined)[],
   topics = shippedTopics,
 ): SharedTopics {
-  const known = new Map<number, number>();
   let own: Float32Array | undefined;
   return (sentence) => {
-    const found = known.get(sentence);
     const vector = sentences[sentence];
-    if (found !== undefined || !vector) return found ?? 0;
+    if (!vector) return 0;
     own ??= sharesOf(question, topics);
-    const shares = sharesOf(vector, topics);
-    const shared = own.reduce((sum, root, topic) => sum + root * (shares[topic] ?? 0), 0);
-    known.set(sentence, shared);
-    return shared;
+    const shares = sharesOfSentence(vector, topics);
+    return own.reduce((sum, root, topic) => sum + root * (shares[topic] ?? 0), 0);
   };
 }
