@@ -10,7 +10,7 @@ export type BoardFigures = {
   readonly nodes: number;
 };
 
-const slowness = 4;
+export const slowness = 4;
 
 /**
  * Opens the leads' board on a processor slowed down four times: with an empty cache, after a reload, and from

@@ -10,10 +10,8 @@ globalThis.bench = {
    */
   markWhenPainted(selector, mark) {
     const look = () => {
-      const isThere = document.querySelector(selector) !== null;
-      if (isThere && performance.getEntriesByName(mark).length === 0)
-        requestAnimationFrame(() => setTimeout(() => performance.mark(mark)));
-      requestAnimationFrame(look);
+      if (document.querySelector(selector) === null) requestAnimationFrame(look);
+      else requestAnimationFrame(() => setTimeout(() => performance.mark(mark)));
     };
     look();
   },
@@ -27,4 +25,51 @@ globalThis.bench = {
     const link = document.querySelector('a[href="/leads"]');
     if (link instanceof HTMLElement) link.click();
   },
+
+  /**
+   * Follows from now on how long an interaction takes from the input until the next frame is painted, and how long
+   * the frames take that follow. A browser does not count moves of the pointer as interactions, so moves of a drag are
+   * timed here.
+   */
+  watchInteractions() {
+    const follow = (options) =>
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) notice(entry);
+      }).observe(options);
+    follow({ type: 'event', durationThreshold: 16 });
+    follow({ type: 'long-animation-frame' });
+    const onMove = ({ buttons, timeStamp }) => {
+      if (buttons === 0) return;
+      requestAnimationFrame(() => setTimeout(() => seen.moves.push(performance.now() - timeStamp)));
+    };
+    addEventListener('pointermove', onMove, { capture: true, passive: true });
+  },
+
+  forgetInteractions() {
+    seen = nothingSeen();
+  },
+
+  /** What was seen since `forgetInteractions`, once the page is at rest. */
+  async takeInteractions() {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 150)));
+    return seen;
+  },
+
+  /** When the largest part of the page was painted; in ms since the navigation. */
+  largestPaint: () =>
+    new Promise((resolve) => {
+      const observer = new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime));
+      observer.observe({ type: 'largest-contentful-paint', buffered: true });
+    }),
 };
+
+const nothingSeen = () => ({ interactions: {}, longestFrame: 0, moves: [] });
+let seen = nothingSeen();
+
+/** The keys down and up, or the pointer down, up and the click, are one interaction; its slowest part counts. */
+function notice({ entryType, interactionId, duration }) {
+  const { interactions, longestFrame } = seen;
+  if (entryType === 'long-animation-frame') seen.longestFrame = Math.max(longestFrame, duration);
+  else if (interactionId > 0)
+    interactions[interactionId] = Math.max(interactions[interactionId] ?? 0, duration);
+}

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { createPortal } from 'react-dom';
 import type { LeadCard } from '#contract/leads/record.ts';
 import styles from '#web/features/leads/leads.module.css';
@@ -11,10 +11,12 @@ import { useText } from '#web/lib/text.ts';
 import { BreakableText } from '#web/ui/display/breakable-text.tsx';
 import { priorityTone, StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { IconChevronRight, IconClock, IconDelete, IconEye, IconWarning } from '#web/ui/icons.tsx';
-import type { CardDrag } from './use-card-drag.ts';
+import type { CardDrag, LiftedCard } from './use-card-drag.ts';
 
 type LeadCardBoxProps = {
   readonly card: LeadCard;
+  /** Set while it is dragged. */
+  readonly lifted: LiftedCard | undefined;
   readonly drag: CardDrag;
   readonly onOpen: (id: string) => void;
   readonly onDelete: ((card: LeadCard) => void) | undefined;
@@ -22,14 +24,14 @@ type LeadCardBoxProps = {
 };
 
 /** A lead on the board. */
-export function LeadCardBox({ card, drag, onOpen, onDelete, onMove }: LeadCardBoxProps) {
+export const LeadCardBox = memo(function LeadCardBox(props: LeadCardBoxProps) {
+  const { card, lifted, drag, onOpen, onDelete, onMove } = props;
   const t = useText(messages);
   const { crm_contact_id, name } = card;
-  const lifted = drag.lifted?.card.crm_contact_id === crm_contact_id;
   return (
     <article
       className={styles.card}
-      data-lifted={lifted || undefined}
+      data-lifted={lifted !== undefined || undefined}
       aria-label={name}
       onPointerDown={(event) => drag.onPress(card, event)}
     >
@@ -42,7 +44,7 @@ export function LeadCardBox({ card, drag, onOpen, onDelete, onMove }: LeadCardBo
         >
           <IconEye />
         </ActionIcon>
-        <MoveButton card={card} drag={drag} onMove={onMove} />
+        <MoveButton card={card} lifted={lifted} drag={drag} onMove={onMove} />
         {onDelete && (
           <ActionIcon color="red" aria-label={t('delete')} title={t('delete')} onClick={() => onDelete(card)}>
             <IconDelete />
@@ -51,13 +53,15 @@ export function LeadCardBox({ card, drag, onOpen, onDelete, onMove }: LeadCardBo
       </div>
     </article>
   );
-}
+});
+
+type MoveButtonProps = Pick<LeadCardBoxProps, 'card' | 'lifted' | 'drag' | 'onMove'>;
 
 /** Opens the choice of a stage; with arrow keys it drags the card without a mouse. */
-function MoveButton({ card, drag, onMove }: Pick<LeadCardBoxProps, 'card' | 'drag' | 'onMove'>) {
+function MoveButton({ card, lifted, drag, onMove }: MoveButtonProps) {
   const t = useText(messages);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!drag.onKey(card, event.key)) return;
+    if (!drag.onKey(card, event.key, lifted)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -66,7 +70,7 @@ function MoveButton({ card, drag, onMove }: Pick<LeadCardBoxProps, 'card' | 'dra
       aria-label={t('move', { name: card.name })}
       title={t('moveHint')}
       onKeyDown={onKeyDown}
-      onBlur={drag.lifted?.by === 'keys' ? drag.onLeave : undefined}
+      onBlur={lifted?.by === 'keys' ? drag.onLeave : undefined}
       onClick={() => onMove(card)}
     >
       <IconChevronRight />
