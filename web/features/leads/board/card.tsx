@@ -1,5 +1,4 @@
-import { ActionIcon } from '@mantine/core';
-import { type KeyboardEvent, memo } from 'react';
+import { type ComponentProps, type KeyboardEvent, memo } from 'react';
 import { createPortal } from 'react-dom';
 import type { LeadCard } from '#contract/leads/record.ts';
 import styles from '#web/features/leads/leads.module.css';
@@ -37,23 +36,33 @@ export const LeadCardBox = memo(function LeadCardBox(props: LeadCardBoxProps) {
     >
       <CardFacts card={card} />
       <div className={styles.cardActions}>
-        <ActionIcon
+        <CardButton
           aria-label={t('viewDetails')}
           title={t('viewDetails')}
           onClick={() => onOpen(crm_contact_id)}
         >
           <IconEye />
-        </ActionIcon>
+        </CardButton>
         <MoveButton card={card} lifted={lifted} drag={drag} onMove={onMove} />
         {onDelete && (
-          <ActionIcon color="red" aria-label={t('delete')} title={t('delete')} onClick={() => onDelete(card)}>
+          <CardButton
+            data-tone="danger"
+            aria-label={t('delete')}
+            title={t('delete')}
+            onClick={() => onDelete(card)}
+          >
             <IconDelete />
-          </ActionIcon>
+          </CardButton>
         )}
       </div>
     </article>
   );
 });
+
+/** Looks like an `ActionIcon`, which costs several components and elements: a board has more than a hundred. */
+function CardButton(props: ComponentProps<'button'> & { readonly 'data-tone'?: 'danger' }) {
+  return <button type="button" className={`${styles.cardButton} no-print`} {...props} />;
+}
 
 type MoveButtonProps = Pick<LeadCardBoxProps, 'card' | 'lifted' | 'drag' | 'onMove'>;
 
@@ -66,7 +75,7 @@ function MoveButton({ card, lifted, drag, onMove }: MoveButtonProps) {
     event.stopPropagation();
   };
   return (
-    <ActionIcon
+    <CardButton
       aria-label={t('move', { name: card.name })}
       title={t('moveHint')}
       onKeyDown={onKeyDown}
@@ -74,7 +83,7 @@ function MoveButton({ card, lifted, drag, onMove }: MoveButtonProps) {
       onClick={() => onMove(card)}
     >
       <IconChevronRight />
-    </ActionIcon>
+    </CardButton>
   );
 }
 

@@ -149,7 +149,11 @@ export function useCardDrag(onDrop: Drop) {
         setLifted((before) => (at ? liftedAt(before, card, at.over) : undefined));
         if (at) moveGhost(at.x, at.y);
       };
-      press.current = new Press(event, followPointer, (dropped) => dropped?.over && settle(card, dropped.over));
+      press.current = new Press(
+        event,
+        followPointer,
+        (dropped) => dropped?.over && settle(card, dropped.over),
+      );
     };
     /** Returns whether the key moved the card, which may be `lifted` already. */
     const onKey = (card: LeadCard, key: string, lifted: LiftedCard | undefined): boolean => {
