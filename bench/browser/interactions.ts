@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { slowness } from './board.ts';
+import { cards, slowness } from './board.ts';
 import { openPage, type Session } from './visit.ts';
 
 /** What the page noticed during one act of the person, in ms; `in-page.js` collects it. */
@@ -9,7 +9,7 @@ type SeenInteractions = {
   readonly moves: readonly number[];
 };
 
-/** The durations of one kind of interaction and the longest frame of each act, in ms. */
+/** `durations` of one kind of interaction, and the longest frame of each act, in ms. */
 export type InteractionFigures = { readonly durations: number[]; readonly longestFrames: number[] };
 
 type Act = {
@@ -25,17 +25,14 @@ type Act = {
 const shortest = 16;
 /** Slow enough that the search of one letter begins and ends while the next one is typed. */
 const letterMs = 330;
+const column = '[data-stage="new"] ul';
 
 /** Uses the board of leads on a processor slowed down as in `visitBoard`, and times each interaction. */
-export async function useBoard(
+export async function timeInteractions(
   browser: Browser,
   { address, session, rounds }: { address: string; session: Session; rounds: number },
 ): Promise<ReadonlyMap<string, InteractionFigures>> {
-  const { context, page } = await openPage(browser, {
-    session,
-    mark: 'cards',
-    selector: '[data-board] article button',
-  });
+  const { context, page } = await openPage(browser, { session, ...cards });
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness });
   await page.goto(`${address}/leads`);
@@ -137,15 +134,11 @@ class BoardUser {
   }
 
   async loadMore() {
-    const column = this.#page.locator('[data-stage="new"] ul');
-    const height = () => column.evaluate(({ scrollHeight }) => scrollHeight);
-    const before = await height();
-    const hasGrown = async () => {
-      while ((await height()) <= before) await this.#page.waitForTimeout(50);
-    };
+    const before = await this.#page.evaluate<number>(`bench.heightOf('${column}')`);
+    const hasGrown = () => this.#page.waitForFunction(`bench.heightOf('${column}') > ${before}`);
     await this.#firstCard.getByRole('button', { name: 'View Details' }).focus();
     await this.#time({ kind: 'load more cards by End', act: () => this.#press('End'), done: hasGrown });
-    await column.evaluate((list) => list.scrollTo(0, 0));
+    await this.#page.evaluate(`bench.scrollToTop('${column}')`);
     await this.#firstCard.waitFor();
   }
 
