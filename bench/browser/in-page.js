@@ -40,6 +40,9 @@ function markWhenPainted(selector, mark) {
   look();
 }
 
+/** @param {string} selector */
+const heightOf = (selector) => document.querySelector(selector)?.scrollHeight ?? 0;
+
 globalThis.bench = {
   markWhenPainted,
 
@@ -71,8 +74,18 @@ globalThis.bench = {
     addEventListener('pointermove', noticeMove, { capture: true, passive: true });
   },
 
-  /** @param {string} selector */
-  heightOf: (selector) => document.querySelector(selector)?.scrollHeight ?? 0,
+  heightOf,
+
+  /**
+   * @param {string} selector
+   * @param {number} before its height
+   */
+  waitForGrowth(selector, before) {
+    return new Promise((resolve) => {
+      const look = () => (heightOf(selector) > before ? resolve(true) : setTimeout(look, 50));
+      look();
+    });
+  },
 
   /** @param {string} selector */
   scrollToTop(selector) {

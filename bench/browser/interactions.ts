@@ -135,7 +135,7 @@ class BoardUser {
 
   async loadMore() {
     const before = await this.#page.evaluate<number>(`bench.heightOf('${column}')`);
-    const hasGrown = () => this.#page.waitForFunction(`bench.heightOf('${column}') > ${before}`);
+    const hasGrown = () => this.#page.evaluate(`bench.waitForGrowth('${column}', ${before})`);
     await this.#firstCard.getByRole('button', { name: 'View Details' }).focus();
     await this.#time({ kind: 'load more cards by End', act: () => this.#press('End'), done: hasGrown });
     await this.#page.evaluate(`bench.scrollToTop('${column}')`);
