@@ -1,7 +1,9 @@
 /**
- * `npm run bench:browser`: the students' screen in a headless browser, cold and warm, against its budget; and the board
- * of ten thousand leads on a processor slowed four times.
- * `npm run bench:browser -- --visits=1` for a short look, `--only=board` or `--only=students` for one of them.
+ * `npm run bench:browser`: the students' screen in a headless browser, cold and warm, against its budget; when the
+ * largest part of the main pages is painted; and the board of ten thousand leads on a processor slowed four times: how
+ * it opens, and how quickly it reacts.
+ * `npm run bench:browser -- --visits=1` for a short look, `--only=students`, `paints`, `board` or `interactions` for
+ * one of them; `--rounds=20` repeats each interaction 20 times.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { loadDemo } from '#demo/load.ts';
 import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -17,14 +19,21 @@ import { folderFiles } from '#server/ports/files.ts';
 import { oneRenderer } from '#tools/chromium.mjs';
 import playwright from '../playwright.config.ts';
 import { type BoardFigures, visitBoard } from './browser/board.ts';
-import { type Figures, median, signIn, visit } from './browser/visit.ts';
+import { timeInteractions } from './browser/interactions.ts';
+import { type PaintedPage, paintedPages, timeLargestPaint } from './browser/largest-paint.ts';
+import { printInteractions, printPaints } from './browser/print.ts';
+import { type Figures, median, type Session, signIn, visit } from './browser/visit.ts';
 import { addLeads } from './http/lead-world.ts';
 import { startServer, stopServer } from './http/processes.ts';
 
 const port = 4903;
 const address = `http://127.0.0.1:${port}`;
 const { values } = parseArgs({
-  options: { visits: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
+  options: {
+    visits: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '10' },
+    only: { type: 'string', default: '' },
+  },
 });
 
 type Aim = { readonly name: string; readonly of: (figures: Figures) => number; readonly most: number };
@@ -93,6 +102,37 @@ async function openDatabase(folder: string) {
   return database;
 }
 
+const visitCount = Number(values.visits);
+
+const parts: Readonly<Record<string, (browser: Browser, session: Session) => Promise<void>>> = {
+  async students(browser, session) {
+    const visits: { cold: Figures[]; warm: Figures[] } = { cold: [], warm: [] };
+    for (let round = 0; round < visitCount; round += 1) {
+      const { cold, warm } = await visit(browser, { address, session });
+      visits.cold.push(cold);
+      visits.warm.push(warm);
+    }
+    print(visits);
+  },
+  async paints(browser, session) {
+    const paints = new Map<PaintedPage, number[]>(paintedPages.map((page) => [page, []]));
+    for (let round = 0; round < visitCount; round += 1) {
+      for (const [page, found] of paints)
+        found.push(await timeLargestPaint(browser, { url: address + page, session }));
+    }
+    printPaints(paints);
+  },
+  async board(browser, session) {
+    const visits: BoardFigures[] = [];
+    for (let round = 0; round < visitCount; round += 1)
+      visits.push(await visitBoard(browser, { address, session }));
+    printBoard(visits);
+  },
+  async interactions(browser, session) {
+    printInteractions(await timeInteractions(browser, { address, session, rounds: Number(values.rounds) }));
+  },
+};
+
 const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-browser-'));
 const main = join(import.meta.dirname, '../server/main.ts');
 const database = await openDatabase(dataDir);
@@ -110,21 +150,9 @@ const browser = await chromium.launch({
 });
 try {
   const session = await signIn(address);
-  const visits: { cold: Figures[]; warm: Figures[]; board: BoardFigures[] } = {
-    cold: [],
-    warm: [],
-    board: [],
-  };
-  for (let round = 0; round < Number(values.visits); round += 1) {
-    if (values.only !== 'board') {
-      const { cold, warm } = await visit(browser, { address, session });
-      visits.cold.push(cold);
-      visits.warm.push(warm);
-    }
-    if (values.only !== 'students') visits.board.push(await visitBoard(browser, { address, session }));
+  for (const [name, measure] of Object.entries(parts)) {
+    if (values.only === '' || values.only === name) await measure(browser, session);
   }
-  if (visits.cold.length > 0) print(visits);
-  if (visits.board.length > 0) printBoard(visits.board);
 } finally {
   await browser.close();
   await stopServer(server);

@@ -10,7 +10,8 @@ export type BoardFigures = {
   readonly nodes: number;
 };
 
-const slowness = 4;
+export const slowness = 4;
+export const cards = { selector: '[data-board] article button', mark: 'cards' } as const;
 
 /**
  * Opens the leads' board on a processor slowed down four times: with an empty cache, after a reload, and from
@@ -20,11 +21,7 @@ export async function visitBoard(
   browser: Browser,
   { address, session }: { address: string; session: Session },
 ): Promise<BoardFigures> {
-  const { context, page } = await openPage(browser, {
-    session,
-    mark: 'cards',
-    selector: '[data-board] article button',
-  });
+  const { context, page } = await openPage(browser, { session, ...cards });
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness });
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -34,7 +31,7 @@ export async function visitBoard(
   await page.goto(`${address}/students`);
   await page.waitForLoadState('networkidle');
   const before = await workOf(devtools);
-  const open = () => page.evaluate('bench.openBoard()');
+  const open = () => page.evaluate(`bench.openBoard('${cards.selector}', '${cards.mark}')`);
   const { usable, work } = await measure(page, devtools, open);
   await context.close();
   return { cold, reload, within: { usable, work: work - before }, nodes };

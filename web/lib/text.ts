@@ -55,12 +55,19 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
+const pluralRules = new Map<string, Intl.PluralRules>();
+
+function pluralFormOf(tongue: string, count: number) {
+  const rules = pluralRules.get(tongue) ?? new Intl.PluralRules(tongue);
+  pluralRules.set(tongue, rules);
+  return rules.select(count);
+}
+
 function find(catalogue: Catalogue<Sentences>, tongue: string, key: string, count: unknown) {
-  const form = typeof count === 'number' ? new Intl.PluralRules(tongue).select(count) : 'other';
-  const translated = translations.get(`${tongue}/${catalogue.name}`);
-  const keys = [key, `${key}_${form}`, `${key}_other`];
-  const found = keys.map((name) => translated?.[name]).concat(keys.map((name) => catalogue.messages[name]));
-  return found.find((sentence) => sentence !== undefined) ?? key;
+  const form = typeof count === 'number' ? pluralFormOf(tongue, count) : 'other';
+  const findIn = (sentences: Sentences | undefined) =>
+    sentences?.[key] ?? sentences?.[`${key}_${form}`] ?? sentences?.[`${key}_other`];
+  return findIn(translations.get(`${tongue}/${catalogue.name}`)) ?? findIn(catalogue.messages) ?? key;
 }
 
 /** The same look-up outside a component, for example to turn an error into a sentence. */

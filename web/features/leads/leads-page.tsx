@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
+import { useDeferredValue } from 'react';
 import type { BoardColumn } from '#contract/leads/board.ts';
 import type { LeadCard } from '#contract/leads/record.ts';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
+import { useStableValue } from '#web/lib/use-stable-value.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconChart, IconLead } from '#web/ui/icons.tsx';
@@ -92,14 +95,18 @@ type ListingProps = {
 function Listing({ state, setState, columns }: ListingProps) {
   const may = useMay();
   const remove = useLeadRemoval();
-  const onDelete = (card: LeadCard) => void remove(card);
+  const onOpen = useCallbackRef((lead: string) => void setState({ lead }));
+  const onDelete = useCallbackRef((card: LeadCard) => void remove(card));
+  // A key or click is answered before the cards change.
+  const drawn = useDeferredValue(columns);
+  const filters = useDeferredValue(useStableValue(boardFilters(state)));
   const table = <LeadsTable state={state} setState={setState} columns={columns} onDelete={onDelete} />;
   if (state.view === 'table') return <Later>{table}</Later>;
   return (
     <BoardPanel
-      columns={columns}
-      filters={boardFilters(state)}
-      onOpen={(lead) => void setState({ lead })}
+      columns={drawn}
+      filters={filters}
+      onOpen={onOpen}
       onDelete={may('leads.remove') ? onDelete : undefined}
     />
   );

@@ -15,6 +15,18 @@ function guard() {
     if (covered) part.setAttribute('aria-hidden', 'true');
     else part.removeAttribute('aria-hidden');
   }
+  holdPage();
+}
+
+/** The page behind does not scroll; `seen` says that no dialog covers it entirely. */
+function holdPage() {
+  const { dataset } = document.documentElement;
+  const dialogs = layers.map(({ element }) => element()?.closest<HTMLElement>('[data-dialog]'));
+  if (dialogs.length === 0) delete dataset['behindDialog'];
+  else
+    dataset['behindDialog'] = dialogs.some((dialog) => dialog?.dataset['size'] === 'full')
+      ? 'covered'
+      : 'seen';
 }
 
 let hadOpenList = false;
@@ -36,7 +48,8 @@ function join(layer: Layer) {
     document.addEventListener('keydown', onKeyDown);
   }
   layers.push(layer);
-  guard();
+  // The browser then looks at every element of the page, so the dialog is painted before.
+  requestAnimationFrame(() => setTimeout(guard));
 }
 
 function leave(layer: Layer) {

@@ -1,5 +1,4 @@
-import { ActionIcon } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import { type ComponentProps, type KeyboardEvent, memo } from 'react';
 import { createPortal } from 'react-dom';
 import type { LeadCard } from '#contract/leads/record.ts';
 import styles from '#web/features/leads/leads.module.css';
@@ -11,10 +10,12 @@ import { useText } from '#web/lib/text.ts';
 import { BreakableText } from '#web/ui/display/breakable-text.tsx';
 import { priorityTone, StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { IconChevronRight, IconClock, IconDelete, IconEye, IconWarning } from '#web/ui/icons.tsx';
-import type { CardDrag } from './use-card-drag.ts';
+import type { CardDrag, LiftedCard } from './use-card-drag.ts';
 
 type LeadCardBoxProps = {
   readonly card: LeadCard;
+  /** Set while it is dragged. */
+  readonly lifted: LiftedCard | undefined;
   readonly drag: CardDrag;
   readonly onOpen: (id: string) => void;
   readonly onDelete: ((card: LeadCard) => void) | undefined;
@@ -22,55 +23,67 @@ type LeadCardBoxProps = {
 };
 
 /** A lead on the board. */
-export function LeadCardBox({ card, drag, onOpen, onDelete, onMove }: LeadCardBoxProps) {
+export const LeadCardBox = memo(function LeadCardBox(props: LeadCardBoxProps) {
+  const { card, lifted, drag, onOpen, onDelete, onMove } = props;
   const t = useText(messages);
   const { crm_contact_id, name } = card;
-  const lifted = drag.lifted?.card.crm_contact_id === crm_contact_id;
   return (
     <article
       className={styles.card}
-      data-lifted={lifted || undefined}
+      data-lifted={lifted !== undefined || undefined}
       aria-label={name}
       onPointerDown={(event) => drag.onPress(card, event)}
     >
       <CardFacts card={card} />
       <div className={styles.cardActions}>
-        <ActionIcon
+        <CardButton
           aria-label={t('viewDetails')}
           title={t('viewDetails')}
           onClick={() => onOpen(crm_contact_id)}
         >
           <IconEye />
-        </ActionIcon>
-        <MoveButton card={card} drag={drag} onMove={onMove} />
+        </CardButton>
+        <MoveButton card={card} lifted={lifted} drag={drag} onMove={onMove} />
         {onDelete && (
-          <ActionIcon color="red" aria-label={t('delete')} title={t('delete')} onClick={() => onDelete(card)}>
+          <CardButton
+            data-tone="danger"
+            aria-label={t('delete')}
+            title={t('delete')}
+            onClick={() => onDelete(card)}
+          >
             <IconDelete />
-          </ActionIcon>
+          </CardButton>
         )}
       </div>
     </article>
   );
+});
+
+/** Looks like an `ActionIcon`, which costs several components and elements: a board has more than a hundred. */
+function CardButton(props: ComponentProps<'button'> & { readonly 'data-tone'?: 'danger' }) {
+  return <button type="button" className={`${styles.cardButton} no-print`} {...props} />;
 }
 
+type MoveButtonProps = Pick<LeadCardBoxProps, 'card' | 'lifted' | 'drag' | 'onMove'>;
+
 /** Opens the choice of a stage; with arrow keys it drags the card without a mouse. */
-function MoveButton({ card, drag, onMove }: Pick<LeadCardBoxProps, 'card' | 'drag' | 'onMove'>) {
+function MoveButton({ card, lifted, drag, onMove }: MoveButtonProps) {
   const t = useText(messages);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!drag.onKey(card, event.key)) return;
+    if (!drag.onKey(card, event.key, lifted)) return;
     event.preventDefault();
     event.stopPropagation();
   };
   return (
-    <ActionIcon
+    <CardButton
       aria-label={t('move', { name: card.name })}
       title={t('moveHint')}
       onKeyDown={onKeyDown}
-      onBlur={drag.lifted?.by === 'keys' ? drag.onLeave : undefined}
+      onBlur={lifted?.by === 'keys' ? drag.onLeave : undefined}
       onClick={() => onMove(card)}
     >
       <IconChevronRight />
-    </ActionIcon>
+    </CardButton>
   );
 }
 

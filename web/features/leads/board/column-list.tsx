@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { LeadCard } from '#contract/leads/record.ts';
-import type { LeadStage } from '#contract/leads/values.ts';
 import styles from '#web/features/leads/leads.module.css';
 import { messages } from '#web/features/leads/messages.ts';
 import { useText } from '#web/lib/text.ts';
@@ -11,16 +10,17 @@ import { LeadCardBox } from './card.tsx';
 import type { ColumnProps } from './column-props.ts';
 import { useColumnCards } from './use-board.ts';
 import { useDrawnCards } from './use-drawn-cards.ts';
-import type { CardMove } from './use-move.ts';
 
 const LongColumn = createLazyPart(async () => ({ default: (await import('./long-column.tsx')).LongColumn }));
 
+type ColumnListProps = Omit<ColumnProps, 'isTarget'>;
+
 /** The cards of a column: only visible ones are drawn, and more are loaded near the end. */
-export function ColumnList({ column, filters, moving, ...handlers }: ColumnProps) {
+export function ColumnList({ column, filters, leaving, lifted, ...handlers }: ColumnListProps) {
   const t = useText(messages);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const more = useColumnCards(column, filters);
-  const cards = withoutMoving(more.cards, column.lead_stage, moving);
+  const cards = withoutLeaving(more.cards, leaving);
   const { drawn, isLong, setVisible } = useDrawnCards(cards.length);
   const { from, to, before, after, measure } = drawn;
   useLoadingNearEnd(cards.length > 0 && to > cards.length - 5, more);
@@ -31,7 +31,7 @@ export function ColumnList({ column, filters, moving, ...handlers }: ColumnProps
       <li aria-hidden="true" style={{ height: before }} />
       {cards.slice(from, to).map((card, index) => (
         <li key={card.crm_contact_id} ref={measure} data-index={from + index} className={styles.slot}>
-          <LeadCardBox card={card} {...handlers} />
+          <LeadCardBox card={card} lifted={isSame(lifted?.card, card) ? lifted : undefined} {...handlers} />
         </li>
       ))}
       <li aria-hidden="true" style={{ height: after }} />
@@ -48,11 +48,10 @@ export function ColumnList({ column, filters, moving, ...handlers }: ColumnProps
   );
 }
 
-/** Without the card that is being moved to another column. */
-function withoutMoving(cards: readonly LeadCard[], stage: LeadStage, moving: CardMove | undefined) {
-  if (!moving || moving.stage === stage) return cards;
-  return cards.filter(({ crm_contact_id }) => crm_contact_id !== moving.card.crm_contact_id);
-}
+const isSame = (one: LeadCard | undefined, other: LeadCard) => one?.crm_contact_id === other.crm_contact_id;
+
+const withoutLeaving = (cards: readonly LeadCard[], leaving: string | undefined) =>
+  leaving === undefined ? cards : cards.filter(({ crm_contact_id }) => crm_contact_id !== leaving);
 
 type MoreCards = Pick<ReturnType<typeof useColumnCards>, 'hasMore' | 'loading' | 'failed' | 'loadMore'>;
 

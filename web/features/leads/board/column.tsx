@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import styles from '#web/features/leads/leads.module.css';
 import { messages } from '#web/features/leads/messages.ts';
 import { amountOf } from '#web/features/leads/rules.ts';
@@ -8,18 +8,16 @@ import { ColumnList } from './column-list.tsx';
 import type { ColumnProps } from './column-props.ts';
 
 /** One stage: its name, number of leads, their value, and its cards. */
-export function ColumnSection(props: ColumnProps) {
-  const { column, drag } = props;
+export const ColumnSection = memo(function ColumnSection({ isTarget, ...list }: ColumnProps) {
   const t = useText(messages);
   const format = useFormat();
   const id = useId();
-  const { lead_stage, count, values } = column;
-  const target = drag.lifted?.over === lead_stage && drag.lifted.card.lead_stage !== lead_stage;
+  const { lead_stage, count, values } = list.column;
   return (
     <section
       className={styles.column}
       data-stage={lead_stage}
-      data-over={target || undefined}
+      data-over={isTarget || undefined}
       aria-labelledby={id}
     >
       <header className={styles.columnHeader}>
@@ -29,7 +27,7 @@ export function ColumnSection(props: ColumnProps) {
           {values.map(({ currency, value }) => amountOf(format, value, currency)).join(' + ') || t('noValue')}
         </span>
       </header>
-      <ColumnList {...props} />
+      <ColumnList {...list} />
     </section>
   );
-}
+});

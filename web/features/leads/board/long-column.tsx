@@ -19,7 +19,7 @@ export function LongColumn({ cards, frame, onVisible }: LongColumnProps) {
     // Otherwise it scrolls a column that the person has already scrolled to its top.
     initialOffset: () => frame?.scrollTop ?? 0,
     getItemKey: (index) => cards[index]?.crm_contact_id ?? index,
-    overscan: 2,
+    overscan: 1,
   });
   const items = rows.getVirtualItems();
   const [first, last] = [items[0], items.at(-1)];

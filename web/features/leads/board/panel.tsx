@@ -1,6 +1,9 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { BoardColumn } from '#contract/leads/board.ts';
 import type { LeadCard } from '#contract/leads/record.ts';
+import type { LeadStage } from '#contract/leads/values.ts';
 import styles from '#web/features/leads/leads.module.css';
 import type { BoardFilters } from '#web/features/leads/list/use-list-state.ts';
 import { messages } from '#web/features/leads/messages.ts';
@@ -12,7 +15,7 @@ import { createLazyPart } from '#web/ui/later/lazy-part.tsx';
 import { GhostCard } from './card.tsx';
 import { ColumnSection } from './column.tsx';
 import { type LiftedCard, useCardDrag } from './use-card-drag.ts';
-import { columnsAfter, useMove } from './use-move.ts';
+import { type CardMove, columnsAfter, useMove } from './use-move.ts';
 
 const StageDialog = createLazyPart(async () => ({
   default: (await import('./stage-dialog.tsx')).StageDialog,
@@ -30,24 +33,22 @@ type BoardPanelProps = {
 export function BoardPanel({ columns, filters, onOpen, onDelete }: BoardPanelProps) {
   const t = useText(messages);
   const { move, ask, end } = useMove();
-  const drag = useCardDrag(ask);
+  const { lifted, drag } = useCardDrag(ask);
+  const onMove = useCallbackRef((card: LeadCard) => ask(card, card.lead_stage));
   const offer = useStudentOffer();
-  if (!columns) return <Bones label={t('board')} />;
-  const { lifted } = drag;
+  const shown = useMemo(() => columns && columnsAfter(columns, move), [columns, move]);
+  if (!shown) return <Bones label={t('board')} />;
   return (
     <>
       <LiftedWords lifted={lifted} />
       <div className={styles.board} data-board role="group" aria-label={t('board')}>
-        {columnsAfter(columns, move).map((column) => (
+        {shown.map((column) => (
           <ColumnSection
             key={column.lead_stage}
             column={column}
             filters={filters}
-            moving={move}
-            drag={drag}
-            onOpen={onOpen}
-            onDelete={onDelete}
-            onMove={(card) => ask(card, card.lead_stage)}
+            {...stateOf(column.lead_stage, move, lifted)}
+            {...{ drag, onOpen, onDelete, onMove }}
           />
         ))}
       </div>
@@ -65,6 +66,17 @@ export function BoardPanel({ columns, filters, onOpen, onDelete }: BoardPanelPro
       </Later>
     </>
   );
+}
+
+/** What a card on its way means for one column; most columns are not concerned and remain as they are. */
+function stateOf(stage: LeadStage, move: CardMove | undefined, lifted: LiftedCard | undefined) {
+  const isLeft = move?.card.lead_stage === stage && move.stage !== stage;
+  const isLifted = lifted?.card.lead_stage === stage;
+  return {
+    leaving: isLeft ? move.card.crm_contact_id : undefined,
+    lifted: isLifted ? lifted : undefined,
+    isTarget: !isLifted && lifted?.over === stage,
+  };
 }
 
 /** Announces to screen readers where the card would go. */

@@ -1,4 +1,4 @@
-import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { LeadCard } from '#contract/leads/record.ts';
 import { type LeadStage, leadStages } from '#contract/leads/values.ts';
 
@@ -129,41 +129,49 @@ function neighbour(stage: LeadStage, step: number): LeadStage {
   return leadStages[Math.min(Math.max(place, 0), leadStages.length - 1)] ?? stage;
 }
 
-/** Drags a card to another column by mouse, touch, or the arrow keys on its Move button. */
+/**
+ * Drags a card to another column by mouse, touch, or the arrow keys on its Move button. `drag` remains the same while
+ * `onDrop` does.
+ */
 export function useCardDrag(onDrop: Drop) {
   const [lifted, setLifted] = useState<LiftedCard>();
   const press = useRef<Press>(undefined);
   useEffect(() => () => press.current?.cancel(), []);
-
-  const settle = (card: LeadCard, over: LeadStage | null) => {
-    setLifted(undefined);
-    if (over !== null && over !== card.lead_stage) onDrop(card, over);
-  };
-  const onPress = (card: LeadCard, event: ReactPointerEvent) => {
-    if (event.button !== 0 || (event.target as Element).closest('button, a')) return;
-    press.current?.cancel();
-    const followPointer: OnDragMove = (at) => {
-      setLifted((before) => (at ? liftedAt(before, card, at.over) : undefined));
-      if (at) moveGhost(at.x, at.y);
+  const drag = useMemo(() => {
+    const settle: Drop = (card, over) => {
+      setLifted(undefined);
+      if (over !== card.lead_stage) onDrop(card, over);
     };
-    press.current = new Press(event, followPointer, (dropped) => dropped && settle(card, dropped.over));
-  };
-  /** Returns whether the key moved the card. */
-  const onKey = (card: LeadCard, key: string): boolean => {
-    const held = lifted?.by === 'keys' && lifted.card.crm_contact_id === card.crm_contact_id;
-    const step = steps[key];
-    if (step !== undefined) {
-      const from = held ? (lifted.over ?? card.lead_stage) : card.lead_stage;
-      setLifted({ card, over: neighbour(from, step), by: 'keys' });
+    const onPress = (card: LeadCard, event: ReactPointerEvent) => {
+      if (event.button !== 0 || (event.target as Element).closest('button, a')) return;
+      press.current?.cancel();
+      const followPointer: OnDragMove = (at) => {
+        setLifted((before) => (at ? liftedAt(before, card, at.over) : undefined));
+        if (at) moveGhost(at.x, at.y);
+      };
+      press.current = new Press(
+        event,
+        followPointer,
+        (dropped) => dropped?.over && settle(card, dropped.over),
+      );
+    };
+    /** Returns whether the key moved the card, which may be `lifted` already. */
+    const onKey = (card: LeadCard, key: string, lifted: LiftedCard | undefined): boolean => {
+      const held = lifted?.by === 'keys' ? lifted : undefined;
+      const step = steps[key];
+      if (step !== undefined) {
+        setLifted({ card, over: neighbour(held?.over ?? card.lead_stage, step), by: 'keys' });
+        return true;
+      }
+      if (!held || (key !== 'Enter' && key !== ' ' && key !== 'Escape')) return false;
+      settle(card, key === 'Escape' ? card.lead_stage : (held.over ?? card.lead_stage));
       return true;
-    }
-    if (!held || (key !== 'Enter' && key !== ' ' && key !== 'Escape')) return false;
-    settle(card, key === 'Escape' ? null : lifted.over);
-    return true;
-  };
-  return { lifted, onPress, onKey, onLeave: () => setLifted(undefined) };
+    };
+    return { onPress, onKey, onLeave: () => setLifted(undefined) };
+  }, [onDrop]);
+  return { lifted, drag };
 }
-export type CardDrag = ReturnType<typeof useCardDrag>;
+export type CardDrag = ReturnType<typeof useCardDrag>['drag'];
 
 /** Unchanged while the column under the pointer is the same. */
 const liftedAt = (before: LiftedCard | undefined, card: LeadCard, over: LeadStage | null): LiftedCard =>

@@ -1,5 +1,6 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import type { BoardColumn } from '#contract/leads/board.ts';
 import type { LeadCard } from '#contract/leads/record.ts';
 import type { LeadStage } from '#contract/leads/values.ts';
@@ -12,11 +13,12 @@ export function useMove() {
   const [move, setMove] = useState<CardMove>();
   return {
     move,
-    ask: (card: LeadCard, stage: LeadStage) => setMove({ card, stage }),
+    ask: useCallbackRef((card: LeadCard, stage: LeadStage) => setMove({ card, stage })),
     /** Failed or done: the board is read again either way. */
     end: async (again: boolean) => {
       if (again) await client.invalidateQueries({ queryKey: ['leads', 'board'] });
-      setMove(undefined);
+      // Together with the cards of the new board, which are drawn when there is time.
+      startTransition(() => setMove(undefined));
     },
   };
 }
