@@ -1,6 +1,6 @@
 import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { ReadableStream } from 'node:stream/web';
 import { type AddressRule, createGuardedLookup, hostOf, isAllowed } from './model-addresses.ts';
 import { ModelFailure } from './model-failure.ts';
@@ -48,6 +48,16 @@ function failureOf(error: NodeJS.ErrnoException, whose: string): Error {
   return new ModelFailure(`${whose} could not be reached`, undefined, 'network');
 }
 
+const alreadyReported = () => undefined;
+
+/**
+ * The request reports the error of its socket. But Node has taken its listener off when a whole answer has arrived: if
+ * the request is then aborted before the answer was read, an error that nothing listens to would end the process.
+ */
+function hear(socket: Socket): void {
+  if (!socket.listeners('error').includes(alreadyReported)) socket.on('error', alreadyReported);
+}
+
 /**
  * A `fetch` for providers that schools choose, such as language models: it connects only to allowed addresses, checks
  * each again when it connects, follows no redirect, and reads no more than an answer can have.
@@ -72,6 +82,7 @@ export function openModelFetch(rule: AddressRule, whose = 'The language model'):
         agent: isSecure ? agents.secure : agents.plain,
         ...(signal && { signal }),
       });
+      asking.on('socket', hear);
       asking.on('response', (message) => resolve(responseOf(message, whose)));
       asking.on('error', (error) => reject(failureOf(error, whose)));
       asking.end(typeof body === 'string' ? body : undefined);
