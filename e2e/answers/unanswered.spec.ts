@@ -1,11 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn, startSession } from '#e2e/kit/session.ts';
 
-const newWord = () =>
-  `Quib${Date.now()
-    .toString(36)
-    .replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`;
+/** By chance, so that no word is taken for another one's typing mistake. */
+const newWord = () => `Quib${randomUUID().replaceAll(/[\d-]/g, '')}`;
 const overlay = (page: Page) => page.getByRole('dialog', { name: 'Unanswered questions' });
 
 async function ask(page: Page, token: string, ...questions: string[]) {
