@@ -192,3 +192,29 @@ it('knows every class of a large school', async () => {
     'There are 0 active students in Group 130.',
   );
 });
+
+it('understands a reminder', async () => {
+  const { proposals } = await ask('remind me to order books tomorrow');
+  const [proposal] = proposals;
+  expect(proposal).toMatchObject({ title: 'Order books', contactId: null });
+  const { title = '', dueDate } = proposal ?? {};
+  const body = { title, dueDate, assignedTo: api.users.staff.user_id };
+  expect((await api.call('tasks.create', { as: 'staff', body })).status).toBe(201);
+});
+
+it('lists published events by day', async () => {
+  const event = async (title: string, status: string, event_dt: string) =>
+    api.sql(
+      `insert into announcements
+        (school_id, title, description, announcement_type, status, event_dt, event_location)
+      values ($1, $2, 'Come', 'event', $3, $4, 'Hall')`,
+      [api.school_id, title, status, event_dt],
+    );
+  await event('Past fair', 'published', '2020-01-01T09:00:00Z');
+  await event('Hidden fair', 'draft', '2199-01-01T09:00:00Z');
+  await event('Winter fair', 'published', '2199-01-01T09:00:00Z');
+  const { answer, tables } = await ask('what are the upcoming events?');
+  expect(answer).toBe('1 event is announced.');
+  expect(tables[0]?.rows.map(([title, , place]) => [title, place])).toEqual([['Winter fair', 'Hall']]);
+  expect((await ask('upcoming events this week')).answer).toBe('No events are announced this week.');
+});
