@@ -259,8 +259,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await open(page);
     await cell(page, 'Ada Held', 'Mathematics').click();
+    const saving = page.waitForResponse((response) => response.request().method() === 'PUT');
     await paste(page, '12\tA\n500\tEX');
     await expect(page.getByText('1 cell needs attention')).toBeVisible();
+    await saving;
     const faults = async () => findBarriers(page, { isSeriousOnly: true });
     expect(await faults()).toEqual([]);
     await page.keyboard.press('Shift+F2');
