@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { classIn } from '#server/features/assistant/question/classes.ts';
+import { classIn, type NamedClass } from '#server/features/assistant/question/classes.ts';
 import {
-  askedIn,
   declineAhead,
   isComplete,
   leaveOut,
   type Understood,
   understand,
+  withoutOpening,
 } from '#server/features/assistant/question/forms.ts';
 import { OpenText } from '#server/features/assistant/question/open-text.ts';
 import {
@@ -16,14 +16,14 @@ import {
   toPlainText,
 } from '#server/features/assistant/question/school-question.ts';
 import { argumentNeededBy, unusedPartOf } from '#server/features/assistant/question/unused-words.ts';
-import { coverageOf, givesClass, meaningOf } from './tools.ts';
+import { coverageOf, meaningOf } from './tools.ts';
 
 type Call = { readonly tool: string; readonly input: unknown };
 type Read = { readonly call: Call; readonly question: SchoolQuestion };
 type Kind = SchoolQuestion['kind'];
 
-/** Queries that already mean "not", such as registers not taken and days without school, or that count no records. */
-const mayNegate: ReadonlySet<Kind> = new Set([
+/** Queries that already mean "not" or "closed", such as registers not taken and days off, or that count no records. */
+const meansEither: ReadonlySet<Kind> = new Set([
   'registers',
   'holidays',
   'events',
@@ -32,8 +32,8 @@ const mayNegate: ReadonlySet<Kind> = new Set([
   'unknownClass',
 ]);
 
-/** The days that a query means if it is given none. */
-const impliedDays: Readonly<Partial<Record<Kind, string>>> = {
+/** The time that a query means without being given days. */
+const impliedTimes: Readonly<Partial<Record<Kind, string>>> = {
   marked: 'today',
   registers: 'today',
   students: 'today',
@@ -44,10 +44,14 @@ const impliedDays: Readonly<Partial<Record<Kind, string>>> = {
   holidays: 'next',
   events: 'next',
 };
+const dueTimes: ReadonlyMap<unknown, string> = new Map([
+  ['today', 'today'],
+  ['this_week', 'week'],
+]);
 
 const anyFields = z.record(z.string(), z.unknown()).catch({});
 const expressing: Readonly<Record<'days' | 'negation' | 'outcome', readonly string[]>> = {
-  days: ['date', 'from', 'to', 'due', 'due_date'],
+  days: ['date', 'from', 'to', 'due_date'],
   negation: ['status', 'without_contact', 'without_next_step'],
   outcome: ['status', 'stage', 'without_contact'],
 };
@@ -64,44 +68,69 @@ const gives = ({ call }: Read, need: keyof typeof expressing): boolean => {
 
 /** Whether a call can express a word that says "not", or how a lead ended. */
 const canSay = (read: Read, need: 'negation' | 'outcome') =>
-  (need === 'negation' && mayNegate.has(read.question.kind)) || gives(read, need);
+  meansEither.has(read.question.kind) || gives(read, need);
+
+const impliedTimeOf = ({ question }: Read) =>
+  question.kind === 'tasks' ? dueTimes.get(question.due) : impliedTimes[question.kind];
 
 /** Whether each call of one tool has days, and one of them those that the word can mean. */
-function haveDays(reads: readonly Read[], word: string, asked: ReadonlySet<string>): boolean {
-  const implied = ({ question }: Read) => impliedDays[question.kind] ?? '';
+function haveDays(reads: readonly Read[], word: string, words: ReadonlySet<string>): boolean {
   return Object.values(Object.groupBy(reads, ({ call }) => call.tool)).some(
     (same = []) =>
-      same.some((read) => gives(read, 'days') || implied(read) === word) &&
-      same.every((read) => gives(read, 'days') || asked.has(implied(read))),
+      same.some((read) => gives(read, 'days') || impliedTimeOf(read) === word) &&
+      same.every((read) => gives(read, 'days') || words.has(impliedTimeOf(read) ?? '')),
   );
 }
 
-/** The words of a question that no call may use, whatever the model says. */
-function cannotBeUsed(asked: string, reads: readonly Read[], known: QuestionContext) {
-  const named = reads.some(({ call }) => givesClass(call.input)) ? undefined : classIn(asked, known.classes);
-  const ofClass = new Set(wordsOf(named?.words ?? ''));
-  const words = new Set(wordsOf(asked));
-  return (word: string): boolean => {
-    const need = argumentNeededBy(word);
-    if (need === undefined) return ofClass.has(word);
-    if (need === 'none') return true;
-    if (need === 'alternative') return reads.length === 1;
-    return need === 'days' ? !haveDays(reads, word, words) : !reads.some((read) => canSay(read, need));
-  };
+type NamedClasses = readonly ReturnType<typeof classIn>[];
+
+/** No question needs more, and each look-up tries every class of the school. */
+const mostClasses = 6;
+
+/** The classes that a text names; the last one is null if the school does not have it. */
+function findClasses(text: string, known: QuestionContext): NamedClasses {
+  const found: NamedClass[] = [];
+  let rest = text;
+  while (found.length < mostClasses) {
+    const named = classIn(rest, known.classes);
+    if (!named) return [...found, named];
+    found.push(named);
+    rest = rest.replace(named.words, ' | ');
+  }
+  return found;
+}
+
+/** Takes the classes of the calls out of the text; returns the words of the classes that no call names. */
+function takeClasses(open: OpenText, reads: readonly Read[], classes: NamedClasses): ReadonlySet<string> {
+  const ids = new Set(reads.map(({ question }) => ('of' in question ? question.of?.class_id : undefined)));
+  const others: string[] = [];
+  for (const named of classes) {
+    if (named && ids.has(named.class_id)) open.take(named.words);
+    else others.push(...wordsOf(named?.words ?? ''));
+  }
+  return new Set(others);
+}
+
+/** Whether a word changes the question, and no call has an argument that can express it. */
+function isInexpressible(word: string, reads: readonly Read[], words: ReadonlySet<string>): boolean {
+  const need = argumentNeededBy(word);
+  if (need === undefined) return false;
+  if (need === 'none') return true;
+  if (need === 'alternative') return reads.length === 1;
+  return need === 'days' ? !haveDays(reads, word, words) : !reads.some((read) => canSay(read, need));
 }
 
 /** The part of a question that no call uses, and what else the model says it could not express. */
-function partLeft(asked: string, reads: readonly Read[], known: QuestionContext) {
+function findPartLeft(text: string, reads: readonly Read[], classes: NamedClasses) {
   const coverages = reads.map(({ call }) => coverageOf(call.input));
-  const inQuestion = new Set(wordsOf(asked));
-  const alsoNotUsed = coverages
-    .flatMap(({ notUsed }) => wordsOf(notUsed))
-    .filter((word) => !inQuestion.has(word));
-  const open = new OpenText([asked, ...alsoNotUsed].join(' '));
-  const isBarred = cannotBeUsed(asked, reads, known);
+  const words = new Set(wordsOf(text));
+  const alsoNotUsed = coverages.flatMap(({ notUsed }) => wordsOf(notUsed)).filter((word) => !words.has(word));
+  const open = new OpenText([text, ...alsoNotUsed].join(' '));
+  const otherClasses = takeClasses(open, reads, classes);
   for (const { used, notUsed } of coverages) {
-    const not = new Set(wordsOf(notUsed));
-    for (const word of wordsOf(used)) if (!not.has(word) && !isBarred(word)) open.takeAll(word);
+    const left = new Set(wordsOf(notUsed)).union(otherClasses);
+    for (const word of wordsOf(used))
+      if (!left.has(word) && !isInexpressible(word, reads, words)) open.takeAll(word);
   }
   return unusedPartOf(open);
 }
@@ -135,8 +164,8 @@ function isPartOfNone({ question, without }: Understood): boolean {
  * word has to be in a call, and a word that changes the question also needs an argument that can express it: a model
  * must not drop a condition without a word.
  */
-export function readChoice(asked: string, calls: readonly Call[], known: QuestionContext): Understood[] {
-  const own = understand(asked, known);
+export function readChoice(original: string, calls: readonly Call[], known: QuestionContext): Understood[] {
+  const own = understand(original, known);
   const reads = calls.flatMap((call) => {
     const question = meaningOf(call, known);
     return question ? [{ call, question }] : [];
@@ -145,8 +174,11 @@ export function readChoice(asked: string, calls: readonly Call[], known: Questio
   if (!first) return own ? [own] : [];
   if (own && isComplete(own)) return [own];
   if (own && !another && (isPartOfNone(own) || addsNothing(first.question, own))) return [own];
-  const text = askedIn(asked);
-  const left = partLeft(text, reads, known);
+  const text = withoutOpening(original);
+  const classes = findClasses(text, known);
+  if (classes.includes(null) && reads.some(({ question }) => 'of' in question))
+    return [{ question: { kind: 'unknownClass' } }];
+  const left = findPartLeft(text, reads, classes);
   return reads.map(
     ({ question }) => declineAhead(question, text) ?? (left ? leaveOut(question, left, text) : { question }),
   );

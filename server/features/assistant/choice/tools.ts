@@ -190,9 +190,6 @@ export const offeredTools = Object.fromEntries(
 
 const namesClass = z.object({ class_name: name });
 
-/** Whether a call names a class. */
-export const givesClass = (input: unknown): boolean => Boolean(namesClass.safeParse(input).data?.class_name);
-
 /** The query of a chosen tool; undefined if the tool is unknown or its input is invalid. */
 export function meaningOf(
   chosen: { tool: string; input: unknown },

@@ -33,7 +33,7 @@ import {
 const nothing = { params: undefined, body: undefined };
 
 /** More than a page of the list may have: a question can name any class of the school. */
-const mostClasses = 5000;
+const mostClasses = 1000;
 
 /** What is needed to understand a question: the day, and the classes and people that the person can see. */
 export async function questionContextOf(ctx: Context): Promise<QuestionContext> {

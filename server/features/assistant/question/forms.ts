@@ -116,10 +116,10 @@ const politeOpening =
   /^(?:(?:hi|hello|hey|please|homeroom) )*(?:(?:can|could|will|would) you (?:please )?|i (?:need|want|would like|d like|d love) to (?:know|see) )?/;
 
 /** The plain text of a question, without its polite opening. */
-export const askedIn = (question: string) => toPlainText(question).replace(politeOpening, '');
+export const withoutOpening = (question: string) => toPlainText(question).replace(politeOpening, '');
 
 function readQuestion(question: string, known: QuestionContext): QuestionText {
-  const text = withClassNumbers(askedIn(question)).replace(/\bno of\b/, 'number of');
+  const text = withClassNumbers(withoutOpening(question)).replace(/\bno of\b/, 'number of');
   const of = classIn(text, known.classes);
   const period = periodIn(text, known.today);
   return { ...known, question, text, of: of ?? undefined, hasUnknownClass: of === null, period };
