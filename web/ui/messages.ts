@@ -11,8 +11,10 @@ export const messages = defineMessages('ui', {
   asOf: 'As of {{time}}',
   retry: 'Retry',
   tryAgain: 'Try again',
-  partFailed:
-    'This part of the page could not be loaded. Check your connection and try again. If it fails again, save your work and reload the page: there may be a new version.',
+  partFailed: 'This part of the page could not be loaded. Check your connection and try again.',
+  partFailedAgain:
+    'This part of the page could not be loaded again. Check your connection, save your work and reload the page: there may be a new version.',
+  reloadPage: 'Reload the page',
   reference: 'Reference {{id}}',
   copy: 'Copy',
   copied: 'Copied to the clipboard',

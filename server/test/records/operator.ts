@@ -24,7 +24,8 @@ export const operatorOf = (api: TestApi) => {
       admin_name: 'Ada Head',
       admin_email,
     };
-    const { result } = await api.call('operator.createSchool', { as: asOperator, body });
+    const { status, errors, result } = await api.call('operator.createSchool', { as: asOperator, body });
+    if (status !== 201) throw new Error(`The school was not created: ${status} ${JSON.stringify(errors)}`);
     return { ...result, admin_email };
   };
   return {

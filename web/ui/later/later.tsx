@@ -10,15 +10,17 @@ type LaterProps = {
   readonly children: ReactNode;
 };
 
+type LaterState = { readonly error: unknown; readonly isSecondTry: boolean };
+
 /** Whether a dialog is still open for the page around it. */
 const isWanted = (children: ReactNode) => Children.toArray(children).length > 0;
 
 /**
  * Shows parts made with `createLazyPart`. If one cannot be loaded, the page remains as it is, and the person can try
- * again. Every other error goes on to the boundary of the page.
+ * again, or reload the page if that fails too. Every other error goes on to the boundary of the page.
  */
-export class Later extends Component<LaterProps, { readonly error: unknown }> {
-  override state = { error: undefined };
+export class Later extends Component<LaterProps, LaterState> {
+  override state: LaterState = { error: undefined, isSecondTry: false };
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
@@ -34,9 +36,9 @@ export class Later extends Component<LaterProps, { readonly error: unknown }> {
 
   override render() {
     const { fallback, isFallbackKept = fallback === undefined, children } = this.props;
-    const error: unknown = this.state.error;
+    const { error, isSecondTry } = this.state;
     if (error !== undefined && !(error instanceof LoadFailure)) throw error;
-    const retry = () => this.setState({ error: undefined });
+    const retry = isSecondTry ? undefined : () => this.setState({ error: undefined, isSecondTry: true });
     if (error && !isFallbackKept) return <FailedInPlace onRetry={retry} />;
     if (error) {
       return (

@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, type FunctionComponent, lazy } from 'react';
 
 /**
- * The code of a part could not be loaded; `forget` lets the next rendering request it again. Chromium 150 and later do
- * not: they keep the failure until the page is loaded again.
+ * The code of a part could not be loaded; `forget` lets the next rendering request it again. A browser may keep the
+ * failure until the page is loaded again, as Chromium 150 does.
  */
 export class LoadFailure extends Error {
   readonly forget: () => void;

@@ -34,19 +34,22 @@ export function LoadingNotice() {
   );
 }
 
-type FailedProps = { readonly onRetry: () => void };
+type FailedProps = {
+  /** Absent if the part has failed again: browsers may keep a failure until the page is loaded again. */
+  readonly onRetry: (() => void) | undefined;
+};
 
 /** Says that a part could not be loaded, in its place. */
 export function FailedInPlace({ onRetry }: FailedProps) {
   const t = useText(messages);
-  const again = (
-    <Button variant="default" onClick={onRetry}>
-      {t('tryAgain')}
+  const action = (
+    <Button variant="default" onClick={onRetry ?? (() => location.reload())}>
+      {t(onRetry ? 'tryAgain' : 'reloadPage')}
     </Button>
   );
   return (
-    <Banner tone="danger" actions={again}>
-      {t('partFailed')}
+    <Banner tone="danger" actions={action}>
+      {t(onRetry ? 'partFailed' : 'partFailedAgain')}
     </Banner>
   );
 }
