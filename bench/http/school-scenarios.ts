@@ -59,7 +59,7 @@ export const schoolScenarios: readonly Scenario[] = [
   { name: 'class register', aim: 0.5, p95: 3, cpu: 0.9, next: register },
   { name: 'save a register of 40', aim: 0.5, p95: 6, cpu: 1.8, next: saveRegister },
   {
-    name: 'marks grid of 40 by 8',
+    name: 'mark sheet of 40 by 8',
     aim: 0.5,
     p95: 6,
     cpu: 3,
@@ -68,7 +68,7 @@ export const schoolScenarios: readonly Scenario[] = [
       path: `${sheetPath(world, pick(world.school.classes).class_id)}?section=A`,
     }),
   },
-  { name: 'save 8 cells of the grid', aim: 0.45, p95: 6, cpu: 1.8, next: saveMarks, learn: learnVersions },
+  { name: 'save 8 cells of the sheet', aim: 0.45, p95: 6, cpu: 1.8, next: saveMarks, learn: learnVersions },
   {
     name: "a student's performance",
     aim: 0.5,
@@ -91,7 +91,7 @@ export const schoolScenarios: readonly Scenario[] = [
     next: () => ({ method: 'GET', path: `/announcement?page=${pick([1, 1, 1, 2, 3])}&limit=50` }),
   },
   {
-    name: 'figures of the school year',
+    name: 'figures of the academic year',
     aim: 0.5,
     p95: 500,
     cpu: 500,

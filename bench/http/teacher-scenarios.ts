@@ -40,6 +40,6 @@ export const teacherScenarios: readonly TeacherScenario[] = [
   { name: 'students, head of subject', teacher: 'head', path: list, officePath: listOf(0, 16) },
   { name: 'exams, class teacher', teacher: 'class_teacher', path: exams },
   { name: 'exams, head of subject', teacher: 'head', path: exams },
-  { name: 'marks sheet, class teacher', teacher: 'class_teacher', path: sheet },
-  { name: 'marks sheet, head of subject', teacher: 'head', path: sheet },
+  { name: 'mark sheet, class teacher', teacher: 'class_teacher', path: sheet },
+  { name: 'mark sheet, head of subject', teacher: 'head', path: sheet },
 ];
