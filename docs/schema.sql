@@ -1165,7 +1165,7 @@ create table enrolments (
   constraint enrolments_academic_year_fkey FOREIGN KEY (school_id, academic_year_id) REFERENCES academic_years(school_id, academic_year_id),
   constraint enrolments_class_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, class_id),
   constraint enrolments_dates_check CHECK ((to_date >= from_date)),
-  constraint enrolments_no_overlap EXCLUDE USING gist (school_id WITH =, student_id WITH =, daterange(from_date, to_date, '[]'::text) WITH &&),
+  constraint enrolments_no_overlap EXCLUDE USING gist (school_id WITH =, LEAST(student_id, student_id) WITH =, daterange(from_date, to_date, '[]'::text) WITH &&),
   constraint enrolments_roll_number_check CHECK (((char_length(roll_no) >= 1) AND (char_length(roll_no) <= 50))),
   constraint enrolments_section_fkey FOREIGN KEY (school_id, class_id, section_id) REFERENCES sections(school_id, class_id, section_id),
   constraint enrolments_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id)
