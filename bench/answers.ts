@@ -14,11 +14,26 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { sentencesOf } from '#server/answering/index/sentences.ts';
 import { copyProduct } from './answers/copies.ts';
-import { aims, type Figures, figuresOf, type Judgement, judge, percentile } from './answers/judge.ts';
+import {
+  aims,
+  type Figures,
+  figuresOf,
+  isGivenIn,
+  type Judgement,
+  judge,
+  percentile,
+} from './answers/judge.ts';
 import { type ModelFigures, type ModelOutcome, modelAims, modelFiguresOf } from './answers/model-figures.ts';
 import { startPerfectModel } from './answers/perfect-model.ts';
 import { openProduct, type Product } from './answers/product.ts';
-import { languageSets, type Question, type QuestionSet, readSet, toPlainText } from './answers/sets.ts';
+import {
+  isRight,
+  languageSets,
+  type Question,
+  type QuestionSet,
+  readSet,
+  toPlainText,
+} from './answers/sets.ts';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -104,6 +119,13 @@ function printEach(judged: readonly Judgement[]) {
   }
 }
 
+function printEachOfModel(outcomes: readonly ModelOutcome[]) {
+  for (const { question, reply } of outcomes) {
+    const outcome = isGivenIn(reply) ? (isRight(reply.answer, question) ? 'right' : 'GIVEN') : reply.band;
+    console.log([outcome, question.type, question.question, JSON.stringify(reply.answer)].join(' | '));
+  }
+}
+
 const inLines = (set: QuestionSet): QuestionSet => ({
   ...set,
   chunks: set.chunks.map((chunk) => ({ ...chunk, text: sentencesOf(chunk.text).map(({ text }) => text) })),
@@ -132,6 +154,7 @@ async function measureModel(folder: string, code: string | undefined): Promise<M
       const reply = await product.tryQuestion(question.question);
       outcomes.push({ question, reply, sent: model.sent(question) });
     }
+    if (values.each) printEachOfModel(outcomes);
     return modelFiguresOf(outcomes, new Map(chunks.map(({ id, title }) => [id, title] as const)));
   } finally {
     await product.close();

@@ -18,7 +18,6 @@ export type Judgement = {
   readonly question: Question;
   readonly reply: Reply;
   readonly ms: number;
-  /** Something of the knowledge base was given as the answer: neither topics, a refusal nor a fixed reply such as a greeting. */
   readonly isGiven: boolean;
   readonly isRight: boolean;
   /** The rank of each passage with the answer among those found, from 0; -1 if it was not found. */
@@ -28,6 +27,9 @@ export type Judgement = {
   /** Numbers in the answer that its cited lines do not contain. */
   readonly inventedNumbers: readonly string[];
 };
+
+/** Whether a reply gives something of the knowledge base: neither topics, a refusal nor a fixed reply such as a greeting. */
+export const isGivenIn = ({ refused, suggested, band }: Reply) => !refused && !suggested && band !== 'guard';
 
 const numbersIn = (text: string) => toPlainText(text).match(/\d+(?:[.:]\d+)*/g) ?? [];
 
@@ -42,7 +44,7 @@ export function judge(
     ({ title }) => idOfTitle.get(toPlainText(title)) ?? title,
   );
   const cited = new Set(reply.citations.flatMap(({ text }) => numbersIn(text)));
-  const isGiven = !reply.refused && !reply.suggested && reply.band !== 'guard';
+  const isGiven = isGivenIn(reply);
   return {
     question,
     reply,

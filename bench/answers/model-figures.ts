@@ -1,4 +1,4 @@
-import type { Reply } from './judge.ts';
+import { isGivenIn, type Reply } from './judge.ts';
 import type { PerfectModel } from './perfect-model.ts';
 import { isRight, kindOf, type Question, toPlainText } from './sets.ts';
 
@@ -46,7 +46,7 @@ export function modelFiguresOf(
 ): ModelFigures {
   const asked = outcomes.filter(({ question }) => kindOf(question) === 'asked');
   const far = outcomes.filter(({ question }) => kindOf(question) === 'far');
-  const isGiven = ({ reply }: ModelOutcome) => !reply.refused && !reply.suggested;
+  const isGiven = ({ reply }: ModelOutcome) => isGivenIn(reply);
   const isRightOne = ({ reply, question }: ModelOutcome) => isRight(reply.answer, question);
   const sentCharacters = asked.map(
     ({ sent }) => (sent?.sources ?? []).flatMap(({ lines }) => lines).join('\n').length,

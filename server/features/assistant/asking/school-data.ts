@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnswerSource } from '#contract/answers/calls.ts';
 import type { Contract } from '#contract/index.ts';
 import { chooseQueries, type ToolChoice } from '#server/features/assistant/choice/operations.ts';
-import { readChoice } from '#server/features/assistant/choice/reading.ts';
+import { pickQueries } from '#server/features/assistant/choice/reading.ts';
 import { insertExchange, insertTrace } from '#server/features/assistant/history/queries.ts';
 import { answerFromData, questionContextOf } from '#server/features/assistant/lookup/operations.ts';
 import type { DataReply } from '#server/features/assistant/lookup/reply.ts';
@@ -63,16 +63,15 @@ const notUnderstood = {
   timings: {},
 };
 
+/** The model that picked the queries, and why one that was asked did not answer. */
+type TracedProvider = { readonly model: string | null; readonly provider_error: string | null };
+
 /** The history stores the sentence and the page, not the people named in a table. */
 async function keep(
   ctx: Context,
   question: string,
   replies: readonly DataReply[],
-  {
-    answer_id,
-    stopwatch,
-    chosen,
-  }: { answer_id: string; stopwatch: Stopwatch; chosen: ToolChoice | undefined },
+  { answer_id, stopwatch, provider }: { answer_id: string; stopwatch: Stopwatch; provider: TracedProvider },
 ) {
   const { school_id, user_id } = ctx.actor;
   const shared = { school_id, user_id, answer_id, question, answer: textOf(replies) };
@@ -81,8 +80,7 @@ async function keep(
   const trace = {
     band: isDeclined ? 'low' : 'high',
     refused: isDeclined,
-    model: chosen?.model ?? null,
-    provider_error: chosen?.error ?? null,
+    ...provider,
     latency_ms: Math.round(stopwatch.elapsedMs),
   };
   await ctx.database.write(ctx.actor, async (db) => {
@@ -99,14 +97,15 @@ export const askOperations: Pick<OperationsFor<Contract['assistant'], 'ask'>, 'a
       return { stopwatch, chosen: await choose(context, question) };
     },
     async (ctx, { body: { query: question } }, { stopwatch, chosen }) => {
-      const replies = await answers(
-        ctx,
-        readChoice(question, chosen?.calls ?? [], await questionContextOf(ctx)),
-      );
+      const known = await questionContextOf(ctx);
+      const { queries, isByModel } = pickQueries(question, chosen?.calls ?? [], known);
+      const replies = await answers(ctx, queries);
       if (replies.length === 0) return notUnderstood;
       stopwatch.note('answered');
       const answer_id = randomUUID();
-      ctx.afterCommit(() => keep(ctx, question, replies, { answer_id, stopwatch, chosen }));
+      const model = isByModel ? chosen?.model : undefined;
+      const provider = { model: model ?? null, provider_error: chosen?.error ?? null };
+      ctx.afterCommit(() => keep(ctx, question, replies, { answer_id, stopwatch, provider }));
       const citations = sourcesOf(replies);
       const tables = replies.flatMap(({ table, answer }) => (table ? { ...table, title: answer } : []));
       const proposals = replies.flatMap(({ proposal }) => proposal ?? []);

@@ -159,27 +159,32 @@ function isPartOfNone({ question, without }: Understood): boolean {
   return question.kind === 'declined' && question.part !== undefined && without === undefined;
 }
 
+type PickedQueries = { readonly queries: readonly Understood[]; readonly isByModel: boolean };
+
+const recognized = (...queries: Understood[]): PickedQueries => ({ queries, isByModel: false });
+
 /**
  * The queries that answer a question. Those of the model are used only for what is not recognized without it. Every
  * word has to be in a call, and a word that changes the question also needs an argument that can express it: a model
  * must not drop a condition without a word.
  */
-export function readChoice(original: string, calls: readonly Call[], known: QuestionContext): Understood[] {
+export function pickQueries(original: string, calls: readonly Call[], known: QuestionContext): PickedQueries {
   const own = understand(original, known);
   const reads = calls.flatMap((call) => {
     const question = meaningOf(call, known);
     return question ? [{ call, question }] : [];
   });
   const [first, another] = reads;
-  if (!first) return own ? [own] : [];
-  if (own && isComplete(own)) return [own];
-  if (own && !another && (isPartOfNone(own) || addsNothing(first.question, own))) return [own];
+  if (!first) return own ? recognized(own) : recognized();
+  if (own && isComplete(own)) return recognized(own);
+  if (own && !another && (isPartOfNone(own) || addsNothing(first.question, own))) return recognized(own);
   const text = withoutOpening(original);
   const classes = findClasses(text, known);
   if (classes.includes(null) && reads.some(({ question }) => 'of' in question))
-    return [{ question: { kind: 'unknownClass' } }];
+    return recognized({ question: { kind: 'unknownClass' } });
   const left = findPartLeft(text, reads, classes);
-  return reads.map(
+  const queries = reads.map(
     ({ question }) => declineAhead(question, text) ?? (left ? leaveOut(question, left, text) : { question }),
   );
+  return { queries, isByModel: true };
 }
