@@ -27,6 +27,8 @@ describe('guessing the columns', () => {
     ['Birthdate', 'dob'],
     ['Klasse', 'class_name'],
     ["Father's contact", 'father_contact'],
+    ['Phone (Father)', 'father_contact'],
+    ['Name (as in the passport)', 'name'],
     ['Shoe size', null],
   ])('%s is %s', (header, field) => {
     expect(guess([header])).toEqual([field]);
@@ -44,6 +46,10 @@ describe('guessing the columns', () => {
     'Mother Contact',
     'Emergency Email',
     'Parent Class',
+    'Email (Father)',
+    'Name (Mum)',
+    'Email (family)',
+    'Family e-mail',
   ])('never reads %s for the student', (header) => {
     expect(guess([header])).toEqual([null]);
   });

@@ -12,21 +12,30 @@ const otherPeople = [
   /\b(?:father|dad|vaters?|pere|padre)\b/,
   /\b(?:mother|mum|mom|mutter|mere|madre)\b/,
   /\b(?:guardian|carer|parents?|eltern|tutor)\b/,
-  /\b(?:spouse|husband|wife|sibling|brother|sister|emergency|next of kin)\b/,
+  /\b(?:spouse|husband|wife|sibling|brother|sister|emergency|next of kin|family(?! name))\b/,
 ] as const;
 
 const peopleIn = (text: string) => otherPeople.filter((words) => words.test(text));
 
-/** A header without case, accents, signs and numbering: 'Student_Name *' and 'student name' are the same. */
-function normalHeader(header: string): string {
-  return header
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll(/\([^)]*\)|['’]s\b/g, ' ')
+const plainWords = (text: string) =>
+  text
+    .replaceAll(/['’]s\b/g, ' ')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+
+const remarks = /\([^)]*\)/g;
+
+/**
+ * A header without case, accents, signs and numbering: 'Student_Name *' and 'student name' are the same. What is in brackets
+ * explains the column and is left out, unless it says whose it is: 'Email (Father)' is 'father email'.
+ */
+function normalHeader(header: string): string {
+  const spaced = header.replaceAll(/([a-z])([A-Z])/g, '$1 $2');
+  const owners = (spaced.match(remarks) ?? []).filter((remark) => peopleIn(plainWords(remark)).length > 0);
+  return plainWords([...owners, spaced.replaceAll(remarks, ' ')].join(' '));
 }
 
 function pairs(text: string): Map<string, number> {
