@@ -1,6 +1,7 @@
 import type { StudentRecord } from '#contract/students/calls.ts';
 import type { StudentChanges } from '#contract/students/form.ts';
 import { readPhoneNumber } from '#server/lib/phone-number.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import type { FamilyMember } from './queries.ts';
 
 /** The flat fields that describe each person of the family. */
@@ -138,6 +139,26 @@ export const changedIdFields = (sent: StudentChanges): Field[] =>
     const isTouched = detailsOf(relationship).some((field) => sent[field] !== undefined);
     return (isTouched && fieldOf(relationship, 'picked_id')) || [];
   });
+
+const isClearing = (relationship: Relationship, before: StudentRecord, sent: StudentChanges) => {
+  const name = fieldOf(relationship, 'name') as 'mother_name' | undefined;
+  const picked = fieldOf(relationship, 'picked_id') as 'mother_guardian_id' | undefined;
+  if (name === undefined || picked === undefined || sent[name] !== null || before[name] === null)
+    return false;
+  return !sent[picked] || sent[picked] === before[picked];
+};
+
+/** Clearing the name of a guardian ends the link: the other details go with the name, unless they are new. */
+export function withClearedPeople(before: StudentRecord, sent: StudentChanges): StudentChanges {
+  const cleared = relationships.filter((relationship) => isClearing(relationship, before, sent));
+  const gone = cleared.flatMap(detailsOf);
+  const changed = gone.find((field) => sent[field] && sent[field] !== before[field as keyof StudentRecord]);
+  if (changed !== undefined) throw refuse.invalid(changed, detailWithoutName);
+  return { ...sent, ...Object.fromEntries(gone.map((field) => [field, null])) };
+}
+
+const detailWithoutName =
+  'This belongs to a person whose name you cleared. Enter a name, or clear this field too.';
 
 /** The changes that bring a former family back: where there was no guardian, no detail of the present one stays. */
 export function formerFamily(former: StudentChanges): StudentChanges {
