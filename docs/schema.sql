@@ -1696,6 +1696,7 @@ create table import_rows (
   cells jsonb,
   people jsonb not null default '[]'::jsonb,
   added_contacts jsonb not null default '[]'::jsonb,
+  added_guardians jsonb not null default '[]'::jsonb,
   constraint import_rows_pkey PRIMARY KEY (school_id, import_batch_id, row_number),
   constraint import_rows_import_batch_fkey FOREIGN KEY (school_id, import_batch_id) REFERENCES import_batches(school_id, import_batch_id) ON DELETE CASCADE,
   constraint import_rows_label_check CHECK ((char_length(label) <= 500)),

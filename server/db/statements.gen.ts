@@ -4791,7 +4791,7 @@ export interface Statements {
     params: {
       user_id: string;
       school_id: string;
-      guardian_id: string;
+      guardian_ids: readonly string[];
     };
     row: {
       guardian_id: string;
@@ -5321,7 +5321,7 @@ export interface Statements {
   'guardians.set_links_aside': {
     params: {
       school_id: string;
-      guardian_id: string;
+      guardian_ids: readonly string[];
     };
     row: never;
   };
@@ -5549,6 +5549,7 @@ export interface Statements {
       before: Json | null;
       version: string;
       added_contacts: Json;
+      added_guardians: Json;
     };
   };
   'imports.refresh_statistics': {
@@ -13543,13 +13544,14 @@ export interface Statements {
       health_for_teachers: boolean;
     };
   };
-  'students.import_added_contacts': {
+  'students.import_added_to_families': {
     params: {
       school_id: string;
       student_ids: readonly string[];
     };
     row: {
       student_id: string;
+      guardian_ids: string[];
       contact_ids: string[];
     };
   };
@@ -13720,6 +13722,16 @@ export interface Statements {
       name: string;
       class_name: string | null;
       same: ('name' | 'phone' | 'email')[];
+    };
+  };
+  'students.import_lock_unneeded_guardians': {
+    params: {
+      school_id: string;
+      guardian_ids: readonly string[];
+      import_id: string;
+    };
+    row: {
+      guardian_id: string;
     };
   };
   'students.import_note_places': {

@@ -864,6 +864,7 @@ export interface ImportRowsTable {
   cells: unknown | null;
   people: unknown;
   added_contacts: unknown;
+  added_guardians: unknown;
 }
 
 export interface InstallationKeysTable {

@@ -176,7 +176,10 @@ describe('a change of the family', () => {
       expect(await search('only name')).toMatchObject([{ name: 'Only Name', email: 'only@name.test' }]);
     }
     const id = await newStudent(api, grade, mother);
-    const { status, errors } = await changeStudent(api, id, { mother_name: '', mother_contact: '+49 30 666' });
+    const { status, errors } = await changeStudent(api, id, {
+      mother_name: '',
+      mother_contact: '+49 30 666',
+    });
     expect([status, errors[0]?.field]).toEqual([400, 'mother_contact']);
   });
 
