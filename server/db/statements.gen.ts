@@ -9863,7 +9863,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'deleted_family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'deleted_family' | 'guardian_contacts' | 'guardians' | 'former_admission_numbers' | 'student';
       ids: string[];
       files: string[];
       near: string[];
@@ -9987,7 +9987,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'deleted_family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'deleted_family' | 'guardian_contacts' | 'guardians' | 'former_admission_numbers' | 'student';
       count: number;
     };
   };
@@ -10497,6 +10497,15 @@ export interface Statements {
     };
     row: {
       row: { guardian: string | null; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; may_collect: boolean; from_date: string | null; to_date: string | null };
+    };
+  };
+  'privacy.list_student_former_admission_numbers': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { admission_no: string };
     };
   };
   'privacy.list_student_mark_history': {
@@ -11353,6 +11362,15 @@ export interface Statements {
     };
   };
   'privacy.remove_student_family': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_student_former_admission_numbers': {
     params: {
       school_id: string;
       people: readonly string[];
@@ -13562,8 +13580,8 @@ export interface Statements {
     };
     row: {
       number: string;
-      student_id: string;
-      name: string;
+      student_id: string | null;
+      name: string | null;
       is_deleted: boolean;
     };
   };
