@@ -1513,14 +1513,17 @@ END),
 CREATE INDEX guardian_contacts_digits_idx ON public.guardian_contacts USING btree (school_id, digits) WHERE (digits IS NOT NULL);
 CREATE INDEX guardian_contacts_guardian_idx ON public.guardian_contacts USING btree (school_id, guardian_id, kind, "position");
 CREATE INDEX guardian_contacts_normal_idx ON public.guardian_contacts USING btree (school_id, kind, normal);
+CREATE INDEX guardian_contacts_number_search_idx ON public.guardian_contacts USING gin (school_id, digits gin_trgm_ops) WITH (fastupdate=off) WHERE (digits IS NOT NULL);
 CREATE INDEX guardian_contacts_typed_digits_idx ON public.guardian_contacts USING btree (school_id, typed_digits) WHERE (typed_digits IS NOT NULL);
 alter table guardian_contacts enable row level security;
 alter table guardian_contacts force row level security;
 create policy lookup on guardian_contacts for select to homeroom_lookup using (true);
 create policy maintenance on guardian_contacts to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on guardian_contacts to public using ((school_id = current_school())) with check ((school_id = current_school()));
+create policy search on guardian_contacts for select to homeroom_search using (true);
 grant delete, insert, select, update on guardian_contacts to homeroom_app;
 grant select on guardian_contacts to homeroom_lookup;
+grant select on guardian_contacts to homeroom_search;
 CREATE TRIGGER compare_deleted AFTER DELETE ON public.guardian_contacts REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
 CREATE TRIGGER compare_inserted AFTER INSERT ON public.guardian_contacts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION request_guardian_comparison();
 CREATE TRIGGER compare_updated AFTER UPDATE ON public.guardian_contacts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
@@ -7012,6 +7015,29 @@ end
 $function$;
 alter function search_document_chunks(text,uuid[],integer) owner to homeroom_search;
 grant execute on function search_document_chunks(text,uuid[],integer) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.search_guardian_numbers(term text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET jit TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  school uuid := current_school();
+  part text := ltrim(phone_digits(term), '0');
+begin
+  if term ~ '^[0-9() ./-]+$' and char_length(part) >= 4 then
+    return query
+      select contact.guardian_id from guardian_contacts contact
+      where contact.school_id = school and contact.digits like '%' || part || '%';
+  end if;
+end
+$function$;
+alter function search_guardian_numbers(text) owner to homeroom_search;
+grant execute on function search_guardian_numbers(text) to homeroom_app;
 
 CREATE OR REPLACE FUNCTION public.search_guardians(term text)
  RETURNS SETOF uuid

@@ -241,6 +241,20 @@ describe('the list', () => {
     expect(theirs.result.total).toBe(0);
   });
 
+  it('finds a number however it is written: national, a part of it, with spaces', async () => {
+    const berlin = await add({ name: 'Number Berlin', phones: [{ number: '+49 171 2345678' }] });
+    const bare = await add({ name: 'Number Bare', phones: [{ number: '030 7654321' }] });
+    const idsOf = async (search: string, as: Who = 'staff') =>
+      (await list({ search }, as)).guardians.map(({ guardian_id }) => guardian_id);
+    for (const search of ['01712345678', '171 2345', '(0171) 234 56 78', '2345678', '+49171', '49171'])
+      expect(await idsOf(search), search).toEqual([berlin]);
+    for (const search of ['7654321', '030 7654321', '0307'])
+      expect(await idsOf(search), search).toEqual([bare]);
+    for (const search of ['345', '+2345678', '1712 x', '0172345'])
+      expect(await idsOf(search), search).toEqual([]);
+    expect(await idsOf('01712345678', 'northside')).toEqual([]);
+  });
+
   it('filters by reach and class, with the number that match', async () => {
     const own = await newClass(api, { class_name: 'Grade 10' });
     await newStudent(api, own, {
