@@ -4,6 +4,7 @@ import { withPhoto } from '#server/kit/files/storage.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { type NewFamily, saveFamilies } from './family/save-families.ts';
+import { findNamesakes } from './guardian-questions/namesakes.ts';
 import { studentImport } from './import/target.ts';
 import { exportStudents } from './list/export.ts';
 import { list } from './list/operations.ts';
@@ -37,6 +38,8 @@ export const studentOperations: OperationsFor<Contract['students']> = {
     const likeness = { dob, name, phone, email, exclude };
     return { matches: await findDuplicates(ctx.db, { school_id: ctx.actor.school_id, ...likeness }) };
   },
+
+  namesakes: findNamesakes,
 
   get: async (ctx, { params }) => {
     if (ctx.grant === 'T') return getForTeacher(ctx, params.id);

@@ -179,8 +179,13 @@ const plainName = (name: string | null) =>
         .replaceAll(/\s+/g, ' ')
         .toLowerCase();
 
-const numberKey = ({ phone, number }: { phone: string | null; number: string | null }) =>
+type NumberedPerson = Pick<FamilyMember, 'phone' | 'number'>;
+const numberKey = ({ phone, number }: NumberedPerson) =>
   (number ?? phone)?.replaceAll(/\D/g, '') ?? '';
+
+/** Whether two people have numbers, and not the same one. */
+export const haveTwoNumbers = (one: NumberedPerson, other: NumberedPerson) =>
+  numberKey(one) !== '' && numberKey(other) !== '' && numberKey(one) !== numberKey(other);
 
 type NumberedMember = NamedMember & Pick<FamilyMember, 'number' | 'contact_order'>;
 
@@ -191,7 +196,7 @@ const isSamePerson = (one: NumberedMember, other: NumberedMember) =>
   !one.is_separate &&
   !other.is_separate &&
   (one.picked_id === null || other.picked_id === null || one.picked_id === other.picked_id) &&
-  (numberKey(one) === '' || numberKey(other) === '' || numberKey(one) === numberKey(other));
+  !haveTwoNumbers(one, other);
 
 /**
  * The people of one family in the form that the database takes. What one field says about a person counts for every
