@@ -180,8 +180,7 @@ const plainName = (name: string | null) =>
         .toLowerCase();
 
 type NumberedPerson = Pick<FamilyMember, 'phone' | 'number'>;
-const numberKey = ({ phone, number }: NumberedPerson) =>
-  (number ?? phone)?.replaceAll(/\D/g, '') ?? '';
+const numberKey = ({ phone, number }: NumberedPerson) => (number ?? phone)?.replaceAll(/\D/g, '') ?? '';
 
 /** Whether two people have numbers, and not the same one. */
 export const haveTwoNumbers = (one: NumberedPerson, other: NumberedPerson) =>

@@ -15,7 +15,11 @@ const find = async (query: Record<string, string>) =>
 const guardianOf = (is_one: boolean) => [{ first: 'father', second: 'guardian', is_one }];
 
 it('names the fields that the form saves as one person', async () => {
-  const typed = { father_name: 'hugo twice', guardian_name: 'Hugo  Twice', parent_contact: '+49 171 3131313' };
+  const typed = {
+    father_name: 'hugo twice',
+    guardian_name: 'Hugo  Twice',
+    parent_contact: '+49 171 3131313',
+  };
   expect(await find(typed)).toEqual(guardianOf(true));
   const { father_guardian_id, guardian_id } = await readStudent(api, await newStudent(api, grade, typed));
   expect(father_guardian_id).toBe(guardian_id);

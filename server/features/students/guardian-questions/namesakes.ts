@@ -19,9 +19,7 @@ export const findNamesakes: Operation<(typeof students)['namesakes']> = async (c
   );
   const pairs = members
     .flatMap((other, at) =>
-      members
-        .slice(0, at)
-        .map((one): MemberPair => ({ one, other, is_one: one.same_as === other.same_as })),
+      members.slice(0, at).map((one): MemberPair => ({ one, other, is_one: one.same_as === other.same_as })),
     )
     .filter(mayBeOne);
   const names = pairs.map(({ one, other }) => ({ one: one.name, other: other.name }));
