@@ -31,7 +31,7 @@ export const removeAddedContacts = defineQuery(
 );
 
 /**
- * Locks the guardians whom rows added and no one else needs: nobody has edited or merged them, and they have no student but
+ * Locks the guardians whom rows added and no one else needs: no one has edited or merged them, and they have no student but
  * deleted ones of the import.
  */
 export const lockUnneededGuardians = defineQuery(
