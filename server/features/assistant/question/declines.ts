@@ -43,9 +43,11 @@ const isFamilyRecord =
 const startsWithFamilies =
   /^(?:(?:all|the|list|show|which|how many|number of) )*(?:guardians|parents|families|mothers|fathers)\b/;
 const isExamState =
-  /\b(?:exams?|marks|results)\b.*\b(?:missing|(?:not |un)published|unmarked|entered)\b|^missing marks\b/;
+  /\b(?:exams?|marks|results)\b.*\b(?:missing|(?:not |un)published|unmarked|entered)\b|^missing marks\b|^unpublished (?:exams|marks|results)\b/;
 const isAverage = /\b(?:average|mean)\b(?!.*\b(?:size|number|age|fees?|cost|price|time)\b)/;
-const isStatusOfLearners = new RegExp(`^(?:active|inactive|graduated|transferred) ${learners.source}`);
+const isStatusOfLearners = new RegExp(
+  `^(?:active|inactive|graduated|transferred) ${learners.source}|^${learners.source} (?:who )?(?:graduated|transferred|left)\\b`,
+);
 
 const topics: readonly (readonly [Topic, (text: string, namesClass: boolean) => boolean])[] = [
   ['chats', (text) => /\b(?:unanswered questions?|chats|conversations|chat sessions)\b/.test(text)],
@@ -74,7 +76,7 @@ const topics: readonly (readonly [Topic, (text: string, namesClass: boolean) => 
     (text, namesClass) =>
       (isResult.test(text) && (marks.test(text) || learners.test(text)) && isRecord.test(text)) ||
       (isExamState.test(text) &&
-        (namesClass || isRecord.test(text) || /^(?:exams|marks|results)\b/.test(text))) ||
+        (namesClass || isRecord.test(text) || /^(?:unpublished )?(?:exams|marks|results)\b/.test(text))) ||
       (namesClass && isAverage.test(text)),
   ],
   [

@@ -85,6 +85,7 @@ describe('questions about school data', () => {
       { title: 'Call Phạm Bảo', due: '2026-11-19', unused: 'and on Friday', about: 'Phạm Bảo' },
     ],
     ['remind me to call Mrs Khan next Tuesday at 10', { title: 'Call Mrs Khan at 10', due: '2026-11-24' }],
+    ['remind me to book room 12 at 9am tomorrow', { title: 'Book room 12 at 9am', due: '2026-11-19' }],
     ['remind me to order books on 3 December at 15:00', { title: 'Order books at 15:00', due: '2026-12-03' }],
     ['leads created last week that are still new', { kind: 'newLeads', stage: 'new' }],
     ['leads created in October still in new', { kind: 'newLeads', stage: 'new' }],
@@ -97,6 +98,7 @@ describe('questions about school data', () => {
     ['active boys in Grade 5 B', { kind: 'students', gender: 'Male', of: { ...five, section: 'B' } }],
     ['inactive teachers', { kind: 'teachers', status: 'inactive' }],
     ['students admitted this year', { kind: 'newStudents' }],
+    ['new students this month in Grade 5', { kind: 'newStudents', of: five }],
     ['attendance of Grade 5 on Monday', { kind: 'rate', period: { from: '2026-11-16' }, of: five }],
     ['add a task: check the bus list', { kind: 'task', title: 'Check the bus list', due: undefined }],
     ['who is absent in grade 14', { kind: 'unknownClass' }],
@@ -113,6 +115,8 @@ describe('questions about school data', () => {
     ['exams not published in Grade 5', 'marks'],
     ['which teachers were late this week', 'teachers'],
     ['graduated students from last year', 'students'],
+    ['students transferred this year', 'students'],
+    ['unpublished exams', 'marks'],
   ])('declines: %s', (question, topic) => {
     expect(read(question)).toMatchObject({ kind: 'declined', topic });
   });

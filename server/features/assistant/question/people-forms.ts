@@ -24,7 +24,7 @@ function takeGender(open: OpenText): Gender | undefined {
 }
 
 const learnersWhoJoined = new RegExp(
-  `^${learners.source} (?:who (?:were |have )?|that (?:were |have )?)?(?:joined|admitted|enrolled)\\b`,
+  `^(?:new ${learners.source}|${learners.source} (?:who (?:were |have )?|that (?:were |have )?)?(?:joined|admitted|enrolled))\\b`,
 );
 
 export const newStudentsForm: QuestionForm = ({ text, period, of }, open) => {

@@ -12,8 +12,9 @@ const dayOf = (found: { start: { get: (part: 'year' | 'month' | 'day') => number
   return `${found.start.get('year')}-${two('month')}-${two('day')}`;
 };
 
-/** A clock time at the end of what was read as a date: `next Tuesday at 10`. */
-const clockTime = /(?:^|\s)((?:at )?\d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?|at (?:noon|midnight))$/i;
+/** A clock time in what was read as a date: `next Tuesday at 10`. */
+const clockTime =
+  /(?:^|\s)(?:(\d{1,2}(?:[:.]\d\d)? ?[ap]m|\d{1,2}[:.]\d\d)|at (\d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?|noon|midnight))\b/i;
 const repeated = /\b(?:every|each)\s*$/i;
 const joinedDay = /(?:\s|^)(?:and|or|,)(?: (?:by|on|at))?\s*$/i;
 
@@ -40,15 +41,16 @@ function readRequest(text: string, today: string): ReadRequest {
   const end = found.index + found.text.length;
   const due = dayOf(found);
   if (repeated.test(before)) return { title: text, due, isRepeated: true };
-  const [, time] = found.start.isCertain('hour') ? (clockTime.exec(found.text) ?? []) : [];
+  const [, bare, time = bare] = found.start.isCertain('hour') ? (clockTime.exec(found.text) ?? []) : [];
   const start = before.replace(joints, '');
-  const kept = time === undefined ? '' : ` ${time}`;
+  const [joint = 'at'] = /\b(?:by|before|until)$/i.exec(before) ?? [];
+  const kept = time === undefined ? '' : ` ${joint} ${time}`;
   if (!another) return { title: `${start}${text.slice(end)}${kept}`, due };
   const between = text.slice(end, another.index);
-  const joint = joinedDay.exec(between)?.[0] ?? '';
+  const and = joinedDay.exec(between)?.[0] ?? '';
   const rest =
-    between.slice(0, between.length - joint.length) + text.slice(another.index + another.text.length);
-  return { title: `${start}${rest}${kept}`, due, unused: `${joint}${another.text}`.trim() };
+    between.slice(0, between.length - and.length) + text.slice(another.index + another.text.length);
+  return { title: `${start}${rest}${kept}`, due, unused: `${and}${another.text}`.trim() };
 }
 
 const contacting =
