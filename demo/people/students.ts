@@ -73,7 +73,7 @@ const emptyBatch = (): Batch => ({ students: [], families: [], enrolments: [] })
 async function saveBatch(school: DemoSchool, batch: Batch, { registrar: { user_id } }: DemoUsers) {
   const { schoolId: school_id, db } = school;
   await school.insert('students', batch.students);
-  await saveFamilies(db, { school_id, user_id, locale: demoFacts.locale }, batch.families);
+  await saveFamilies(db, { school_id, user_id, school: demoFacts }, batch.families);
   await school.insert('enrolments', batch.enrolments);
 }
 

@@ -1337,7 +1337,7 @@ export interface Statements {
   'assistant.list_marked': {
     params: {
       date: string;
-      status: string;
+      statuses: readonly string[];
       school_id: string;
       class_id: string | null;
       section: string | null;
@@ -1352,7 +1352,7 @@ export interface Statements {
   };
   'assistant.list_marked_often': {
     params: {
-      status: string;
+      statuses: readonly string[];
       from: string;
       to: string;
       school_id: string;

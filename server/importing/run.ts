@@ -91,7 +91,7 @@ async function openRun(job: Job, key: BatchKey, findTarget: FindTarget): Promise
       match: options.match,
       withoutContact: options.without_contact ?? 'refuse',
       currency: job.school.currency,
-      locale: job.school.locale,
+      school: job.school,
       places: options.places ?? [],
       guardians: options.guardians ?? [],
     },

@@ -3,6 +3,7 @@ import type { GuardianDecision, GuardianLikeness, TypedGuardian } from '#contrac
 import type { MissingPlaces, PlaceDecision } from '#contract/imports/places.ts';
 import type { WithoutContact } from '#contract/imports/request.ts';
 import type { Queryable, SchoolKey } from '#server/db/query.ts';
+import type { SchoolPlace } from '#server/lib/phone-number.ts';
 
 /** A field that a column can be read into. */
 export type ImportField = {
@@ -92,8 +93,8 @@ export type ImportScope = {
   readonly now: string;
   /** The school's currency. */
   readonly currency: string;
-  /** The school's locale; its country applies to phone numbers without a country code. */
-  readonly locale: string;
+  /** Says how phone numbers without a country code are read. */
+  readonly school: SchoolPlace;
   /** The way in which a row finds its record; with `create` it always makes a new one. */
   readonly match: string;
   readonly withoutContact: WithoutContact;

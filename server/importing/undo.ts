@@ -24,7 +24,7 @@ export const defineUndo = (findTarget: FindTarget) =>
       const key = { school_id, import_id };
       const [batch] = await job.transaction((db) => getBatch(db, key));
       if (!batch) throw refuse.unknown('Import');
-      const { currency, locale } = job.school;
+      const { school } = job;
       const now = job.ports.clock().toISOString();
       const scope = {
         school_id,
@@ -32,8 +32,8 @@ export const defineUndo = (findTarget: FindTarget) =>
         today: job.today(),
         now,
         match: 'create',
-        currency,
-        locale,
+        currency: school.currency,
+        school,
         withoutContact: 'refuse' as const,
         places: [],
         guardians: [],

@@ -13,5 +13,14 @@ it.each([
   ['', 'en', null],
   ['+1 555 0101', 'en', null],
 ])('reads %j in a school of locale %s as %j', (typed, locale, number) => {
-  expect(readPhoneNumber(typed, locale)).toBe(number);
+  expect(readPhoneNumber(typed, { locale, time_zone: 'UTC' })).toBe(number);
+});
+
+it.each([
+  ['030 901820', 'Europe/Berlin', '+4930901820'],
+  ['020 7946 0018', 'Europe/London', '+442079460018'],
+  ['020 7946 0018', 'Atlantic/Reykjavik', '+442079460018'],
+  ['98201 23456', 'Asia/Kolkata', '+919820123456'],
+])('reads %j in a school with British conventions in %s as %j', (typed, time_zone, number) => {
+  expect(readPhoneNumber(typed, { locale: 'en-GB', time_zone })).toBe(number);
 });

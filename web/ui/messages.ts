@@ -13,7 +13,7 @@ export const messages = defineMessages('ui', {
   tryAgain: 'Try again',
   partFailed: 'This part of the page could not be loaded. Check your connection and try again.',
   partFailedAgain:
-    'This part of the page could not be loaded again. Check your connection, save your work and reload the page: there may be a new version.',
+    'This part of the page still could not be loaded. Check your connection, save your work and reload the page: there may be a new version.',
   reloadPage: 'Reload the page',
   reference: 'Reference {{id}}',
   copy: 'Copy',

@@ -1,3 +1,4 @@
+import { awayStatuses } from '#contract/attendance/values.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 
 /** The students of form classes on a day, with their attendance. The database shows the teacher of this call no others. */
@@ -12,7 +13,7 @@ const formStudents = `enrolments enrol
     and (enrol.to_date is null or enrol.to_date >= :date::date)`;
 
 /** Someone who misses the day or a part of it; a late student is there. */
-const awayCondition = `record.status in ('absent', 'excused', 'half_day')`;
+const awayCondition = `record.status in (${awayStatuses.map((status) => `'${status}'`).join(', ')})`;
 
 export const listOwnRegisters = defineQuery(
   'teaching.list_registers',

@@ -15,7 +15,8 @@ export const messages = defineMessages('guardians', {
   emails: 'Email Addresses',
   phones: 'Phone Numbers',
   onePerLine: 'One per line, the preferred one first.',
-  unread: 'Not a valid phone number, so it gets no text messages: {{numbers}}',
+  unread:
+    'Not a valid phone number, so it gets no text messages: {{numbers}}. A number of another country needs its code, such as +49.',
   saved: 'Guardian saved',
   saveFailed: 'Failed to save guardian:',
   wrongEmails: 'Not an email address: {{addresses}}',

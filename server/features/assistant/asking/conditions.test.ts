@@ -163,6 +163,13 @@ describe('a condition that a query knows', () => {
     expect((await ask(question)).answer).toContain(answer);
   });
 
+  it('is a stage beside days, and named if another stage is asked for', async () => {
+    const fresh = leads.filter(({ lead_stage, name }) => !lead_stage && name !== 'Phone Talks');
+    const { answer } = await ask('leads created since Monday that are still new');
+    expect(answer).toMatch(new RegExp(`^${fresh.length} leads in New came in since Monday`));
+    expect((await ask('leads created since Monday that are won and new')).answer).toContain('“new”');
+  });
+
   it('is a person who can own leads and tasks', async () => {
     const { owners } = (await api.call('leads.owners', { as: 'staff' })).result;
     const registrar = owners.find(({ user_id }) => user_id === api.users.registrar.user_id);
@@ -259,6 +266,17 @@ describe('a condition that no query knows', () => {
     const kept = () => api.sql('select refused, band from answers where answer_id = $1', [answer_id]);
     await expect.poll(kept).toEqual([{ refused: true, band: 'low' }]);
   });
+});
+
+it('prepares a task about the lead of that name, and says what a task cannot hold', async () => {
+  const { answer, proposals } = await ask('Remind me every Friday to call Mail Won');
+  expect(answer).toContain('“Every Friday to call Mail Won”');
+  expect(answer).toContain('It does not repeat.');
+  expect(proposals[0]?.contactName).toBeNull();
+  const both = await ask('Remind me on Friday and on Monday to call Web Plain');
+  expect(both.answer).toMatch(/^I did not use this part of the request: “and on Monday”/);
+  expect(both.proposals).toMatchObject([{ title: 'Call Web Plain', contactName: 'Web Plain' }]);
+  expect((await ask('Remind me to call Web tomorrow')).proposals[0]?.contactName).toBeNull();
 });
 
 it('gives each role no more than its screens do', async () => {

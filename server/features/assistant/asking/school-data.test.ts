@@ -218,3 +218,13 @@ it('lists published events by day', async () => {
   expect(tables[0]?.rows.map(([title, , place]) => [title, place])).toEqual([['Winter fair', 'Hall']]);
   expect((await ask('upcoming events this week')).answer).toBe('No events are announced this week.');
 });
+
+it('counts as away who is absent, excused or there for half a day', async () => {
+  const { class_id, students } = await newRegister(api, 5, 'Grade 7');
+  const statuses = ['absent', 'excused', 'half_day', 'late', 'present'] as const;
+  const records = statuses.map((status, place) => ({ person_id: students[place] ?? '', status }));
+  await markMany(api, class_id, records);
+  const { answer, tables } = await ask('who is away today in Grade 7');
+  expect(answer).toBe('3 students are away (absent, excused or there for half a day) in Grade 7 today.');
+  expect(tables[0]?.rows).toHaveLength(3);
+});

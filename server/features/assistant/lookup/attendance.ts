@@ -1,9 +1,10 @@
+import { type AttendanceStatus, awayStatuses } from '#contract/attendance/values.ts';
 import { contract } from '#contract/index.ts';
 import { examNames } from '#contract/marks/exam-names.ts';
 import { analyticsOperations } from '#server/features/analytics/operations.ts';
 import type { ChosenClass } from '#server/features/assistant/question/classes.ts';
 import { statusNames } from '#server/features/assistant/question/forms.ts';
-import type { SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
+import type { AskedStatus, SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
 import { attendanceOperations } from '#server/features/attendance/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { listMarked, listMarkedOften } from './queries.ts';
@@ -24,6 +25,9 @@ const nothing = { params: undefined, body: undefined };
 const inClass = (of: ChosenClass | undefined) =>
   of ? ` in ${of.class_name}${of.section === undefined ? '' : ` ${of.section}`}` : '';
 
+const statusesOf = (status: AskedStatus): readonly AttendanceStatus[] =>
+  status === 'away' ? awayStatuses : [status];
+
 /** Why there is no school on a day; undefined if there is. */
 async function reasonForNoSchool(ctx: Context, date: string): Promise<string | undefined> {
   const asker = asAsker(ctx, 'attendance.listOpenRegisters');
@@ -38,7 +42,8 @@ async function reasonForNoSchool(ctx: Context, date: string): Promise<string | u
 export async function describeAttendance(ctx: Context, question: Question<'marked'>): Promise<DataReply> {
   const { status, date, of } = question;
   const { school_id } = asAsker(ctx, 'attendance.studentRegister').actor;
-  const asked = { school_id, date, status, class_id: of?.class_id ?? null, section: of?.section ?? null };
+  const statuses = statusesOf(status);
+  const asked = { school_id, date, statuses, class_id: of?.class_id ?? null, section: of?.section ?? null };
   const rows = await listMarked(ctx.db, { ...asked, most: mostRows });
   const asker = asAsker(ctx, 'attendance.listStudentClasses');
   const { classes } = await attendanceOperations.listStudentClasses(asker, { ...nothing, query: { date } });
@@ -48,7 +53,7 @@ export async function describeAttendance(ctx: Context, question: Question<'marke
   const page = pageOf('Attendance', '/attendance', {
     date,
     type: 'students',
-    ...(of && { class: of.class_id, section: of.section, status }),
+    ...(of && { class: of.class_id, section: of.section, status: status === 'away' ? undefined : status }),
   });
   const when = date === ctx.today() ? 'today' : `on ${dayText(ctx, date)}`;
   const noSchool = total === 0 ? await reasonForNoSchool(ctx, date) : undefined;
@@ -65,7 +70,14 @@ export async function describeOften(ctx: Context, question: Question<'markedOfte
   const { status, period, days, of } = question;
   const { school_id } = asAsker(ctx, 'attendance.classPeriod').actor;
   const { from, to, label } = period;
-  const asked = { school_id, status, from, to, class_id: of?.class_id ?? null, section: of?.section ?? null };
+  const asked = {
+    school_id,
+    statuses: statusesOf(status),
+    from,
+    to,
+    class_id: of?.class_id ?? null,
+    section: of?.section ?? null,
+  };
   const rows = await listMarkedOften(ctx.db, { ...asked, days, most: mostRows });
   const total = rows[0]?.total ?? 0;
   const many = days === 1 ? 'one day' : `${days} days`;

@@ -8,7 +8,7 @@ export const listMarked = defineQuery(
   from enrolments enrol
   join student_attendance record on record.school_id = enrol.school_id
     and record.student_id = enrol.student_id and record.attendance_date = :date::date
-    and record.status = :status
+    and record.status = any(:statuses::text[])
   join students student on student.school_id = enrol.school_id and student.student_id = enrol.student_id
   join classes cls on cls.school_id = enrol.school_id and cls.class_id = enrol.class_id
   left join sections section on section.school_id = enrol.school_id and section.section_id = enrol.section_id
@@ -28,7 +28,7 @@ export const listMarkedOften = defineQuery(
     count(*)::int as days, count(*) over ()::int as total
   from enrolments enrol
   join student_attendance record on record.school_id = enrol.school_id
-    and record.student_id = enrol.student_id and record.status = :status
+    and record.student_id = enrol.student_id and record.status = any(:statuses::text[])
     and record.attendance_date between :from::date and :to::date and record.attendance_date >= enrol.from_date
     and (enrol.to_date is null or record.attendance_date <= enrol.to_date)
   join students student on student.school_id = enrol.school_id and student.student_id = enrol.student_id

@@ -120,11 +120,15 @@ export async function describeTasks(ctx: Context, question: Question<'tasks'>): 
   );
   const state = status?.replace('_', ' ') ?? 'open';
   const which = question.due === 'overdue' ? (status ? `overdue ${state}` : 'overdue') : state;
-  const kind = `${which} ${priority === undefined ? '' : `${priority}-priority `}task`;
+  const kind = `${priority === undefined ? '' : `${priority}-priority `}task`;
+  const tasksText =
+    status === 'in_progress' && question.due !== 'overdue'
+      ? countText(total, `${kind} in progress`, `${kind}s in progress`)
+      : countText(total, `${which} ${kind}`);
   const verb = owner === 'me' ? 'You have' : `There ${total === 1 ? 'is' : 'are'}`;
   const whose =
     owner === 'none' ? ' assigned to no one' : typeof owner === 'object' ? ` of ${owner.name}` : '';
-  const answer = `${verb} ${countText(total, kind)}${whose}${due.text}.`;
+  const answer = `${verb} ${tasksText}${whose}${due.text}.`;
   const lines = rows.map((task) => [task.title, dayText(ctx, task.dueDate), task.assignedToName]);
   const page = pageOf('Tasks', '/tasks', { ...shared, status: status ?? 'open', ...due.page });
   return { answer, table: tableOf(['Task', 'Due', 'Assigned to'], lines, total), page };

@@ -1,16 +1,16 @@
-import type { AttendanceStatus } from '#contract/attendance/values.ts';
 import { examNames } from '#contract/marks/exam-names.ts';
 import type { Period } from './dates.ts';
 import type { OpenText } from './open-text.ts';
 import { asksFor, asksRules, learnerWords, ofEachClass, takeWords } from './question-words.ts';
-import { type QuestionForm, toPlainText } from './school-question.ts';
+import { type AskedStatus, type QuestionForm, toPlainText } from './school-question.ts';
 
-const statusWords: readonly (readonly [AttendanceStatus, RegExp])[] = [
+const statusWords: readonly (readonly [AskedStatus, RegExp])[] = [
   ['half_day', /\bhalf[- ]days?\b/],
   [
     'absent',
-    /\b(?:absent|absentees?|absences?|away|missing|not (?:in|at) school|did not come|didnt come|missed(?= (?:school|more than|at least|over)\b))\b/,
+    /\b(?:absent|absentees?|absences?|missing|not (?:in|at) school|did not come|didnt come|missed(?= (?:school|more than|at least|over)\b))\b/,
   ],
+  ['away', /\baway\b/],
   ['late', /\b(?:late[ -]?comers?|late|tardy)\b(?! (?:fees?|payments?|charges?))/],
   ['excused', /\bexcused\b/],
   ['present', /\bpresent\b/],
@@ -67,7 +67,8 @@ export const attendanceForm: QuestionForm = ({ text, today, period, of }, open) 
 export const rateForm: QuestionForm = ({ text, today, period, of }, open) => {
   if (!/\battendance\b/.test(text) || asksRules.test(text) || /\bregisters?\b/.test(text)) return undefined;
   if (!period && !of && !/\b(?:rate|percentage|percent|average)\b|%/.test(text)) return undefined;
-  if (!/\b(?:rate|percentage|percent|average|how|what|whats|show)\b|%/.test(text)) return undefined;
+  if (!/\b(?:rate|percentage|percent|average|how|what|whats|show)\b|%|^attendance\b/.test(text))
+    return undefined;
   if (/\bteachers?\b|\bstaff\b/.test(text)) return { kind: 'declined', topic: 'attendance' };
   takeWords(open, `attendance rate percentage percent average ${learnerWords}`);
   open.take(/(?<!\d)%/);

@@ -8,6 +8,8 @@ const abilities: Readonly<Record<Topic, string>> = {
   registers: 'On registers I answer which ones are not taken on a day.',
   students:
     'On students I answer how many there are by class, status or gender, who is in a class, and who was admitted in a period.',
+  guardians:
+    'I do not answer questions about guardians. The page Guardians lists them, also those without an address.',
   leads:
     'On leads I answer which and how many there are by stage, source, priority, owner and the days on which they came in, and those without a next step or without contact for long.',
   tasks:
@@ -35,7 +37,19 @@ const marks = /\b(?:marks?|scores?|scored|results?|exams?|subjects?|maths?|mathe
 const isFact =
   /\b(?:house|bus|transport|walk|nationalit(?:y|ies)|older|younger|aged?|birthdays?|born|turns?|guardians?|fathers?|mothers?|parents?|siblings?|phone|email|address|(?:admission|roll) (?:no|number)|without|not|no|left|teach|ms|mr|mrs)\b/;
 
-const topics: readonly (readonly [Topic, (text: string) => boolean])[] = [
+const families = /\b(?:guardians?|parents?|families|mothers?|fathers?)\b/;
+const isFamilyRecord =
+  /\b(?:without|with|no|not|missing|have|has|email|phone|number|address(?:es)?|contact(?:ed|s)?|children|siblings|speak|language|of)\b/;
+const startsWithFamilies =
+  /^(?:(?:all|the|list|show|which|how many|number of) )*(?:guardians|parents|families|mothers|fathers)\b/;
+const isExamState =
+  /\b(?:exams?|marks|results)\b.*\b(?:missing|(?:not |un)published|unmarked|entered)\b|^missing marks\b|^unpublished (?:exams|marks|results)\b/;
+const isAverage = /\b(?:average|mean)\b(?!.*\b(?:size|number|age|fees?|cost|price|time)\b)/;
+const isStatusOfLearners = new RegExp(
+  `^(?:active|inactive|graduated|transferred) ${learners.source}|^${learners.source} (?:who )?(?:graduated|transferred|left)\\b`,
+);
+
+const topics: readonly (readonly [Topic, (text: string, namesClass: boolean) => boolean])[] = [
   ['chats', (text) => /\b(?:unanswered questions?|chats|conversations|chat sessions)\b/.test(text)],
   [
     'tasks',
@@ -53,11 +67,17 @@ const topics: readonly (readonly [Topic, (text: string) => boolean])[] = [
     'teachers',
     (text) =>
       /\b(?:teachers|staff)\b/.test(text) &&
-      /^(?:how many|list)\b|^teachers (?:in|of|from|with|who)\b|\bon leave\b|\bwithout\b/.test(text),
+      /^(?:how many|list)\b|^teachers (?:in|of|from|with|who)\b|\bon leave\b|\bwithout\b|^which teachers (?:is|are|was|were) (?:late|absent|away|present|excused)\b/.test(
+        text,
+      ),
   ],
   [
     'marks',
-    (text) => isResult.test(text) && (marks.test(text) || learners.test(text)) && isRecord.test(text),
+    (text, namesClass) =>
+      (isResult.test(text) && (marks.test(text) || learners.test(text)) && isRecord.test(text)) ||
+      (isExamState.test(text) &&
+        (namesClass || isRecord.test(text) || /^(?:unpublished )?(?:exams|marks|results)\b/.test(text))) ||
+      (namesClass && isAverage.test(text)),
   ],
   [
     'announcements',
@@ -66,16 +86,24 @@ const topics: readonly (readonly [Topic, (text: string) => boolean])[] = [
       (counts.test(text) || /^(?:\w+ )?(?:announcements|notices)\b/.test(text)),
   ],
   [
+    'guardians',
+    (text) =>
+      (startsWithFamilies.test(text) ||
+        (isRecord.test(text) && families.test(text) && !learners.test(text))) &&
+      (counts.test(text) || isFamilyRecord.test(text)),
+  ],
+  [
     'students',
     (text) =>
+      isStatusOfLearners.test(text) ||
       /\bbirthdays? (?:is |are )?(?:today|tomorrow|this)\b/.test(text) ||
       (learners.test(text) && isRecord.test(text) && (countsLearners.test(text) || isFact.test(text))),
   ],
 ];
 
 /** A question about records that no form understands: what the school has published does not answer it. */
-export const declineForm: QuestionForm = ({ text }) => {
+export const declineForm: QuestionForm = ({ text, of }) => {
   if (asksRules.test(text) || isGeneral.test(text)) return undefined;
-  const topic = topics.find(([, isAbout]) => isAbout(text))?.[0];
+  const topic = topics.find(([, isAbout]) => isAbout(text, of !== undefined))?.[0];
   return topic && { kind: 'declined', topic };
 };

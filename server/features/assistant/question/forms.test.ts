@@ -72,6 +72,34 @@ describe('questions about school data', () => {
       { kind: 'task', title: 'Send the fee letter', due: '2026-11-27' },
     ],
     ['please remind me on 3 May to order books', { title: 'Order books', due: '2027-05-03' }],
+    [
+      'remind me to call Hudson Thornbury tomorrow',
+      { title: 'Call Hudson Thornbury', about: 'Hudson Thornbury' },
+    ],
+    [
+      'Remind me every Monday to check the registers',
+      { title: 'Every Monday to check the registers', due: '2026-11-23', isRepeated: true },
+    ],
+    [
+      'Remind me tomorrow and on Friday to call Phạm Bảo',
+      { title: 'Call Phạm Bảo', due: '2026-11-19', unused: 'and on Friday', about: 'Phạm Bảo' },
+    ],
+    ['remind me to call Mrs Khan next Tuesday at 10', { title: 'Call Mrs Khan at 10', due: '2026-11-24' }],
+    ['remind me to book room 12 at 9am tomorrow', { title: 'Book room 12 at 9am', due: '2026-11-19' }],
+    ['remind me to order books on 3 December at 15:00', { title: 'Order books at 15:00', due: '2026-12-03' }],
+    ['leads created last week that are still new', { kind: 'newLeads', stage: 'new' }],
+    ['leads created in October still in new', { kind: 'newLeads', stage: 'new' }],
+    ['leads created this month that are new and high priority', { stage: 'new', priority: 'high' }],
+    ['new high priority leads of this month', { kind: 'newLeads', stage: undefined, priority: 'high' }],
+    ['which leads are new this week', { kind: 'newLeads', stage: undefined }],
+    ['pending tasks', { kind: 'tasks', status: 'pending' }],
+    ['who is away today in Grade 5', { kind: 'marked', status: 'away', of: five }],
+    ['inactive students in Grade 5', { kind: 'students', status: 'inactive', of: five }],
+    ['active boys in Grade 5 B', { kind: 'students', gender: 'Male', of: { ...five, section: 'B' } }],
+    ['inactive teachers', { kind: 'teachers', status: 'inactive' }],
+    ['students admitted this year', { kind: 'newStudents' }],
+    ['new students this month in Grade 5', { kind: 'newStudents', of: five }],
+    ['attendance of Grade 5 on Monday', { kind: 'rate', period: { from: '2026-11-16' }, of: five }],
     ['add a task: check the bus list', { kind: 'task', title: 'Check the bus list', due: undefined }],
     ['who is absent in grade 14', { kind: 'unknownClass' }],
   ])('%s', (question, expected) => {
@@ -79,7 +107,27 @@ describe('questions about school data', () => {
   });
 
   it.each([
+    ['guardians without an email address', 'guardians'],
+    ['how many parents have no phone number', 'guardians'],
+    ['which families have three children', 'guardians'],
+    ['average of Grade 5 in English', 'marks'],
+    ['marks missing in mathematics for Grade 5', 'marks'],
+    ['exams not published in Grade 5', 'marks'],
+    ['which teachers were late this week', 'teachers'],
+    ['graduated students from last year', 'students'],
+    ['students transferred this year', 'students'],
+    ['unpublished exams', 'marks'],
+  ])('declines: %s', (question, topic) => {
+    expect(read(question)).toMatchObject({ kind: 'declined', topic });
+  });
+
+  it.each([
     'What are the admission requirements for Grade 1?',
+    'what is the average class size in Grade 5',
+    'how do parents reach the teachers',
+    'What do parents bring to the open day?',
+    'when are exam results published',
+    'which school events are for families',
     'What is the fee structure?',
     'What documents are required for admission?',
     'What are the school timings and holidays?',

@@ -1,4 +1,3 @@
-import type { AttendanceStatus } from '#contract/attendance/values.ts';
 import { attendanceForm, marksForm, rateForm, registersForm } from './attendance-forms.ts';
 import { classIn, withClassNumbers } from './classes.ts';
 import { periodIn } from './dates.ts';
@@ -7,6 +6,7 @@ import { OpenText } from './open-text.ts';
 import { holidaysForm, newStudentsForm, studentsForm, teachersForm } from './people-forms.ts';
 import { asksFor, asksRules, learners } from './question-words.ts';
 import {
+  type AskedStatus,
   type QuestionContext,
   type QuestionForm,
   type QuestionText,
@@ -173,7 +173,8 @@ export function understand(question: string, known: QuestionContext): Understood
 }
 
 /** The words for each attendance status. */
-export const statusNames: Readonly<Record<AttendanceStatus, string>> = {
+export const statusNames: Readonly<Record<AskedStatus, string>> = {
+  away: 'away (absent, excused or there for half a day)',
   present: 'present',
   absent: 'absent',
   late: 'late',

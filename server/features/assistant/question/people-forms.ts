@@ -23,12 +23,17 @@ function takeGender(open: OpenText): Gender | undefined {
   return female === male ? undefined : female ? 'Female' : 'Male';
 }
 
+const learnersWhoJoined = new RegExp(
+  `^(?:new ${learners.source}|${learners.source} (?:who (?:were |have )?|that (?:were |have )?)?(?:joined|admitted|enrolled))\\b`,
+);
+
 export const newStudentsForm: QuestionForm = ({ text, period, of }, open) => {
   const joined =
     (/\b(?:new|joined|admitted|admissions?|enrolled)\b/.test(text) &&
       asksFor.test(text) &&
       learners.test(text)) ||
-    /^(?:new|how many) admissions\b|^who (?:joined|enrolled)\b/.test(text);
+    /^(?:new|how many) admissions\b|^who (?:joined|enrolled)\b/.test(text) ||
+    learnersWhoJoined.test(text);
   if (!period || !joined || asksRules.test(text)) return undefined;
   takeWords(open, `new joined admitted admission admissions enrolled join newly ${learnerWords}`);
   open.take(period.words);
@@ -36,7 +41,8 @@ export const newStudentsForm: QuestionForm = ({ text, period, of }, open) => {
   return { kind: 'newStudents', period, of };
 };
 
-const isList = /^(?:list|show|give|who|whos|which|names?|all|students|pupils|girls|boys)\b/;
+const isList =
+  /^(?:list|show|give|who|whos|which|names?|all|(?:(?:active|inactive|graduated|transferred) )?(?:students|pupils|girls|boys))\b/;
 
 /** `Who is in 5B`. */
 const isIn = /^who (?:is|are) in\b/;
@@ -65,7 +71,9 @@ export const teachersForm: QuestionForm = ({ text }, open) => {
     takeWords(open, words);
     return { kind: 'teachers', status: 'on_leave' };
   }
-  if (!/^(?:how many|number of|count)\b.*\bteachers\b/.test(text)) return undefined;
+  const isCount = /^(?:how many|number of|count)\b.*\bteachers\b/.test(text);
+  if (!isCount && !/^(?:(?:list|show|which|all|the|our) )*(?:in)?active (?:teachers|staff)\b/.test(text))
+    return undefined;
   takeWords(open, words);
   const isInactive = open.take(/\binactive\b/) !== undefined;
   open.take(/\bactive\b/);

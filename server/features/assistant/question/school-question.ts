@@ -7,6 +7,9 @@ import type { ChosenClass, KnownClass, NamedClass } from './classes.ts';
 import type { NamedPeriod, Period } from './dates.ts';
 import type { OpenText } from './open-text.ts';
 
+/** What a register says of a student, or every status of someone who is away. */
+export type AskedStatus = AttendanceStatus | 'away';
+
 type OfClass = { readonly of?: ChosenClass | undefined };
 /** Whose leads or tasks: the asker's, no one's, or a named person's. */
 export type Owner = 'me' | 'none' | KnownPerson;
@@ -28,6 +31,7 @@ export type Topic =
   | 'attendance'
   | 'registers'
   | 'students'
+  | 'guardians'
   | 'leads'
   | 'tasks'
   | 'announcements'
@@ -40,13 +44,13 @@ export type Topic =
 export type SchoolQuestion =
   | ({
       readonly kind: 'marked';
-      readonly status: AttendanceStatus;
+      readonly status: AskedStatus;
       readonly date: string;
       readonly label: string;
     } & OfClass)
   | ({
       readonly kind: 'markedOften';
-      readonly status: AttendanceStatus;
+      readonly status: AskedStatus;
       readonly period: Period;
       /** On how many days of the period at least. */
       readonly days: number;
@@ -81,6 +85,10 @@ export type SchoolQuestion =
       readonly due?: string | undefined;
       /** The name of the lead it is about. */
       readonly about?: string | undefined;
+      /** A part of the request that a task cannot hold. */
+      readonly unused?: string | undefined;
+      /** The request names a day that comes again, which a task does not. */
+      readonly isRepeated?: boolean | undefined;
     }
   /** Without the part, the answer would be to another question; without a part, nothing was understood. */
   | { readonly kind: 'declined'; readonly topic: Topic; readonly part?: string | undefined }

@@ -25,7 +25,8 @@ function takePerson(open: OpenText, people: QuestionText['people']): Owner | und
   return undefined;
 }
 
-const mine = /\b(?:my|mine|assigned to me|owned by me|i own|i have|have i|do i have)\b/;
+const mine =
+  /\b(?:my|mine|(?:assigned|given|delegated) to me|(?:gave|assigned|handed) me|owned by me|i own|i have|have i|do i have)\b/;
 const unowned =
   /\b(?:(?:without|lacking|missing)(?: an?)? (?:owner|assignee)|(?:with )?no (?:owner|assignee)|unassigned|unowned|assigned to (?:nobody|no one|noone)|not assigned(?: to anyone| to anybody)?)\b/;
 
@@ -66,9 +67,19 @@ const isLead = /\b(?:leads?|enquir(?:y|ies)|inquir(?:y|ies)|prospects?)\b/;
 const isOtherLead = /\bwho leads\b|\bleads? (?:the\b|to (?!call|contact|follow))|\blead (?:teacher|time)s?\b/;
 const namesLeads =
   /\bleads\b|\b(?:which|many|new|my|stale) lead\b|\blead (?:from|with|without|has)\b|^(?:\w+ )?(?:enquiries|inquiries|prospects)\b/;
-const cameInWords = 'new came come received arrived created added';
+const arrivalWords = 'came come received arrived created added';
+const arrived = new RegExp(`\\b(?:${arrivalWords.split(' ').join('|')}|get|got)\\b`);
 /** What leads do on the days that a query knows. */
-export const cameIn = new RegExp(`\\b(?:${cameInWords.split(' ').join('|')}|get|got)\\b`);
+export const cameIn = new RegExp(`${arrived.source}|\\bnew\\b`);
+
+const newLeads = /\bnew (?:[\w-]+ ){0,3}?(?:leads?|enquir(?:y|ies)|inquir(?:y|ies)|prospects?)\b/;
+const stillNew = /\b(?:still|in|currently|and|that (?:is|are|were)) new\b|\bnew and\b/;
+
+/** Whether “new” is the stage: beside days it also says when leads came in, as in `new leads of this week`. */
+function namesNewStage(text: string, hasDays: boolean): boolean {
+  if (!hasDays) return isNew.test(text) || stillNew.test(text);
+  return /\bnew\b/.test(text) && !newLeads.test(text) && (stillNew.test(text) || arrived.test(text));
+}
 
 export const leadsForm: QuestionForm = ({ text, period, people }, open) => {
   if (!isLead.test(text) || isOtherLead.test(text) || isTask.test(text) || asksRules.test(text))
@@ -84,21 +95,21 @@ export const leadsForm: QuestionForm = ({ text, period, people }, open) => {
     stage: stageWords.find(([, words]) => open.take(words))?.[0],
     open: open.take(/\b(?:still )?open\b/) !== undefined,
   };
-  const isNewStage = !period && !shared.stage && isNew.test(text);
+  const saysNew = namesNewStage(text, period !== undefined);
+  const stage = shared.stage ?? (saysNew ? 'new' : undefined);
+  if (saysNew ? stage === 'new' : period) open.take(/\bnew\b/);
   takeWords(open, leadNouns);
-  if (!period) {
-    if (isNewStage) open.take(/\bnew\b/);
-    return { kind: 'leads', ...shared, stage: isNewStage ? 'new' : shared.stage };
-  }
+  if (!period) return { kind: 'leads', ...shared, stage };
   // The days on which a lead was won, lost or contacted are no filter.
   const isOtherDay = shared.stage?.startsWith('closed') === true || silence.includes('contact');
   if (isOtherDay && !cameIn.test(text)) return { kind: 'declined', topic: 'leads', part: period.words };
   open.take(period.words);
-  takeWords(open, cameInWords);
-  return { kind: 'newLeads', period, ...shared };
+  takeWords(open, arrivalWords);
+  return { kind: 'newLeads', period, ...shared, stage };
 };
 
 const statusWords: readonly (readonly [TaskStatus, RegExp])[] = [
+  ['pending', /\bpending\b/],
   ['in_progress', /\bin progress\b/],
   ['completed', /\b(?:completed|done|finished)\b|\bdid i complete\b/],
   ['cancelled', /\bcancell?ed\b/],
@@ -130,7 +141,7 @@ export const tasksForm: QuestionForm = ({ text, today, people }, open) => {
   const isClosed = status === 'completed' || status === 'cancelled';
   if (days && !isOverdue && isClosed) return { kind: 'declined', topic: 'tasks', part: days.words };
   if (days && !isOverdue) open.take(days.words);
-  takeWords(open, `task tasks todo todos to-do to-dos due ${status ? '' : 'open pending'}`);
+  takeWords(open, `task tasks todo todos to-do to-dos due ${isClosed ? '' : 'open'}`);
   const owner = takeOwner(open, people) ?? (open.take(ownWork) ? 'me' : undefined);
   return { kind: 'tasks', due, status, priority: takePriority(open), owner };
 };

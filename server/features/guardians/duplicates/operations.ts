@@ -21,7 +21,7 @@ type NewPerson = {
 async function findKnownPeople(ctx: Context, person: NewPerson): Promise<KnownPerson[]> {
   const { name, emails, phones, exclude_student_id = null } = person;
   const numbers = phones
-    .map((phone) => (readPhoneNumber(phone, ctx.school.locale) ?? phone).replaceAll(/\D/g, ''))
+    .map((phone) => (readPhoneNumber(phone, ctx.school) ?? phone).replaceAll(/\D/g, ''))
     .filter((digits) => digits.length >= fewestDigits);
   const addresses = emails.map((email) => email.toLowerCase());
   if (name === '' || (addresses.length === 0 && numbers.length === 0)) return [];

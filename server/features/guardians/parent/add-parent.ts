@@ -17,7 +17,7 @@ export type AskingParent = {
 export async function addParent(ctx: Context, student_id: string, parent: AskingParent) {
   const { school_id, user_id } = ctx.actor;
   const { name, email, phone } = parent;
-  const number = phone === null ? null : readPhoneNumber(phone, ctx.school.locale);
+  const number = phone === null ? null : readPhoneNumber(phone, ctx.school);
   const details = { school_id, name, email, phone, number };
   const [found] = await findParent(ctx.db, { ...details, student_id });
   if (!found || found.is_student) return undefined;

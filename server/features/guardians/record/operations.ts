@@ -6,7 +6,7 @@ import { listLinksOfGuardian, lockGuardian } from '#server/features/guardians/li
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
-import { readPhoneNumber } from '#server/lib/phone-number.ts';
+import { readPhoneNumber, type SchoolPlace } from '#server/lib/phone-number.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { deleteContacts, getGuardian, insertContacts, insertGuardian, updateGuardian } from './queries.ts';
 
@@ -27,7 +27,7 @@ export function discloseGuardian(ctx: Context, guardian: Guardian): Guardian {
 }
 
 /** The addresses and numbers that were sent, as rows of the table in the same order. */
-function contactRows({ emails = [], phones = [] }: GuardianChanges, locale: string) {
+function contactRows({ emails = [], phones = [] }: GuardianChanges, school: SchoolPlace) {
   const addresses = emails.map(({ address, note = null }, index) => ({
     kind: 'email',
     typed: address,
@@ -37,7 +37,7 @@ function contactRows({ emails = [], phones = [] }: GuardianChanges, locale: stri
   const numbers = phones.map(({ number, note = null }, index) => ({
     kind: 'phone',
     typed: number,
-    normal: readPhoneNumber(number, locale),
+    normal: readPhoneNumber(number, school),
     note,
     position: index + 1,
   }));
@@ -49,7 +49,7 @@ async function saveContacts(ctx: Context, guardian_id: string, sent: GuardianCha
   const kinds = [...(sent.emails ? ['email'] : []), ...(sent.phones ? ['phone'] : [])];
   if (kinds.length === 0) return;
   await deleteContacts(ctx.db, { ...key, kinds });
-  await insertContacts(ctx.db, { ...key, contacts: JSON.stringify(contactRows(sent, ctx.school.locale)) });
+  await insertContacts(ctx.db, { ...key, contacts: JSON.stringify(contactRows(sent, ctx.school)) });
 }
 
 /** Without the links, which repeat the first address and number and have entries of their own in the log. */

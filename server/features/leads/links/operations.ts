@@ -19,7 +19,7 @@ export const linkOperations: Pick<OperationsFor<Contract['leads']>, Links> = {
 
   prepareStudent: async (ctx, { params }) => {
     const lead = await readLead(ctx, params.id);
-    const number = lead.mobile ? readPhoneNumber(lead.mobile, ctx.school.locale) : null;
+    const number = lead.mobile ? readPhoneNumber(lead.mobile, ctx.school) : null;
     const guardians = await findGuardians(ctx.db, { ...keyOf(ctx, params.id), number });
     const { school_id } = ctx.actor;
     const { child_grade } = lead;

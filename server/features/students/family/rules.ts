@@ -1,6 +1,6 @@
 import type { StudentRecord } from '#contract/students/calls.ts';
 import type { StudentChanges } from '#contract/students/form.ts';
-import { readPhoneNumber } from '#server/lib/phone-number.ts';
+import { readPhoneNumber, type SchoolPlace } from '#server/lib/phone-number.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import type { FamilyMember } from './queries.ts';
 
@@ -44,7 +44,9 @@ export type NamedMember = Pick<
   | 'is_new'
   | 'not_ids'
 >;
-type FamilyKey = Pick<FamilyMember, 'row' | 'student_id'> & { readonly locale: string };
+type FamilyKey = Pick<FamilyMember, 'row' | 'student_id'> & {
+  readonly school: SchoolPlace;
+};
 
 const relationships = Object.keys(flatFields) as Relationship[];
 const details = ['name', 'phone', 'email', 'occupation'] as const;
@@ -201,10 +203,10 @@ const isSamePerson = (one: NumberedMember, other: NumberedMember) =>
  * The people of one family in the form that the database takes. What one field says about a person counts for every
  * field that names them.
  */
-export function familyMembers(named: readonly NamedMember[], { row, student_id, locale }: FamilyKey) {
+export function familyMembers(named: readonly NamedMember[], { row, student_id, school }: FamilyKey) {
   const members = named.map((member): NumberedMember => {
     const contact_order = relationships.indexOf(member.relationship as Relationship) + 1;
-    const number = member.phone === null ? null : readPhoneNumber(member.phone, locale);
+    const number = member.phone === null ? null : readPhoneNumber(member.phone, school);
     return { ...member, contact_order, number };
   });
   return members.map((member): FamilyMember => {

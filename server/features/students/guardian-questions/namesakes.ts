@@ -13,8 +13,7 @@ const mayBeOne = ({ one, other, is_one }: MemberPair) =>
 
 /** Finds the fields that name one person by the rule of the form, or may do so by a similar name. */
 export const findNamesakes: Operation<(typeof students)['namesakes']> = async (ctx, { query }) => {
-  const { locale } = ctx.school;
-  const members = familyMembers(familyOf(query), { row: 0, student_id: null, locale }).filter(
+  const members = familyMembers(familyOf(query), { row: 0, student_id: null, school: ctx.school }).filter(
     ({ name }) => name !== null,
   );
   const pairs = members

@@ -55,8 +55,8 @@ export async function askAboutGuardians(
 
 const placeOf = ({ row, relationship }: Pick<OnRecord, 'row' | 'relationship'>) => `${row} ${relationship}`;
 
-function guardiansOf(draft: FamilyDraft, { locale }: ImportScope): QuestionedMember[] {
-  return membersOf(draft, locale).flatMap((member) => {
+function guardiansOf(draft: FamilyDraft, { school }: ImportScope): QuestionedMember[] {
+  return membersOf(draft, school).flatMap((member) => {
     const written = draft.guardians.find(({ relationship }) => relationship === member.relationship);
     return written && member.name !== null ? [{ draft, member, written }] : [];
   });

@@ -18,7 +18,7 @@ const sentenceOf = ({ relationship, name, what }: FormerGuardian) => {
 /** Points out rows that name someone who was a guardian before: the time with the student has ended, or they were deleted. */
 export async function warnOfFormerGuardians(db: Queryable, scope: ImportScope, drafts: readonly Draft[]) {
   const sound = drafts.filter(({ problems }) => problems.length === 0);
-  const family = sound.flatMap((draft) => membersOf(draft, scope.locale));
+  const family = sound.flatMap((draft) => membersOf(draft, scope.school));
   if (family.length === 0) return;
   const found = await findFormerGuardians(db, {
     school_id: scope.school_id,

@@ -161,7 +161,7 @@ export async function saveEdits(db: Queryable, scope: ImportScope, edits: readon
       familyMembers(changedFamily(before, sent, someoneElse), {
         row,
         student_id: before.student_id,
-        locale: scope.locale,
+        school: scope.school,
       }),
     ),
   );

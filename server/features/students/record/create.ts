@@ -18,9 +18,7 @@ export const create: Operation<(typeof students)['create']> = async (ctx, { body
   const [created] = await createStudent(ctx.db, {
     ...noPerson,
     ...personRow(body),
-    family: JSON.stringify(
-      familyMembers(familyOf(body), { row: 0, student_id: null, locale: ctx.school.locale }),
-    ),
+    family: JSON.stringify(familyMembers(familyOf(body), { row: 0, student_id: null, school: ctx.school })),
     ...placed,
   });
   if (!created?.class_known) throw refuse.invalid('class_id', 'Class not found');

@@ -116,8 +116,7 @@ async function changeFamily({ ctx, key, before, sent }: StudentEdit) {
   const changed = changedFamily(before, withClearedPeople(before, sent));
   if (changed.length === 0) return undefined;
   const { school_id, student_id } = key;
-  const { locale } = ctx.school;
-  const family = JSON.stringify(familyMembers(changed, { row: 0, student_id, locale }));
+  const family = JSON.stringify(familyMembers(changed, { row: 0, student_id, school: ctx.school }));
   const [outcome] = await changeFamilies(ctx.db, { school_id, user_id: ctx.actor.user_id, family });
   if (outcome) refuseMembers(outcome);
   return outcome;

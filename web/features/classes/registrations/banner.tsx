@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { affected } from '#web/features/marks/mark/affected.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
@@ -16,6 +15,9 @@ type ClassRegistrationsBannerProps = {
   /** After the registrations are stored. */
   readonly onRegistered?: () => void;
 };
+
+/** Queries of other features that contain registrations. */
+const affected = ['classes', 'exams', 'reports', 'analytics', 'warnings'] as const;
 
 /** Says that students of a class are not registered for its core subjects, and registers them. */
 export function ClassRegistrationsBanner({ classId, year, onRegistered }: ClassRegistrationsBannerProps) {
