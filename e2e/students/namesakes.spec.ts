@@ -23,7 +23,7 @@ test('the form asks whether two fields name one person', async ({ page }) => {
     `Hugo Twice ${tag} is entered as father and as guardian. Is this one person?`,
   );
   await form.getByRole('button', { name: 'Two people' }).click();
-  await expect(form).toContainText('Two people are saved: father and guardian.');
+  await expect(form).toContainText('Two people will be saved: father and guardian.');
   await form.getByRole('button', { name: 'Ask again' }).click();
   await form.getByRole('button', { name: 'Two people' }).click();
   while (await next(form).isVisible()) await next(form).click();

@@ -77,7 +77,7 @@ export const messages = defineMessages('students', {
   mayBeOnePerson: '{{name}} ({{first}}) and {{other}} ({{second}}) have similar names. Is this one person?',
   onePerson: 'One person',
   twoPeople: 'Two people',
-  savedAsTwo: 'Two people are saved: {{first}} and {{second}}.',
+  savedAsTwo: 'Two people will be saved: {{first}} and {{second}}.',
   askAgain: 'Ask again',
   reviewHint: 'Please check everything once more before saving.',
   create: 'Create Student',
