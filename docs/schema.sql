@@ -1395,6 +1395,22 @@ create policy school_isolation on files to public using ((school_id = current_sc
 grant delete, insert, select, update on files to homeroom_app;
 grant select (file_id), select (file_name), select (file_size), select (mime_type), select (school_id) on files to homeroom_teacher;
 
+create table former_admission_numbers (
+  school_id uuid not null,
+  admission_no_folded text not null,
+  student_id uuid,
+  constraint former_admission_numbers_pkey PRIMARY KEY (school_id, admission_no_folded),
+  constraint former_admission_numbers_admission_no_folded_check CHECK (((char_length(admission_no_folded) >= 1) AND (char_length(admission_no_folded) <= 120))),
+  constraint former_admission_numbers_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint former_admission_numbers_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id) ON DELETE SET NULL (student_id)
+);
+CREATE INDEX former_admission_numbers_student_idx ON public.former_admission_numbers USING btree (school_id, student_id);
+alter table former_admission_numbers enable row level security;
+alter table former_admission_numbers force row level security;
+create policy maintenance on former_admission_numbers to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on former_admission_numbers to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on former_admission_numbers to homeroom_app;
+
 create table grade_bands (
   school_id uuid not null,
   grade_scale_id uuid not null,
@@ -1497,14 +1513,17 @@ END),
 CREATE INDEX guardian_contacts_digits_idx ON public.guardian_contacts USING btree (school_id, digits) WHERE (digits IS NOT NULL);
 CREATE INDEX guardian_contacts_guardian_idx ON public.guardian_contacts USING btree (school_id, guardian_id, kind, "position");
 CREATE INDEX guardian_contacts_normal_idx ON public.guardian_contacts USING btree (school_id, kind, normal);
+CREATE INDEX guardian_contacts_number_search_idx ON public.guardian_contacts USING gin (school_id, digits gin_trgm_ops) WITH (fastupdate=off) WHERE (digits IS NOT NULL);
 CREATE INDEX guardian_contacts_typed_digits_idx ON public.guardian_contacts USING btree (school_id, typed_digits) WHERE (typed_digits IS NOT NULL);
 alter table guardian_contacts enable row level security;
 alter table guardian_contacts force row level security;
 create policy lookup on guardian_contacts for select to homeroom_lookup using (true);
 create policy maintenance on guardian_contacts to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on guardian_contacts to public using ((school_id = current_school())) with check ((school_id = current_school()));
+create policy search on guardian_contacts for select to homeroom_search using (true);
 grant delete, insert, select, update on guardian_contacts to homeroom_app;
 grant select on guardian_contacts to homeroom_lookup;
+grant select on guardian_contacts to homeroom_search;
 CREATE TRIGGER compare_deleted AFTER DELETE ON public.guardian_contacts REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
 CREATE TRIGGER compare_inserted AFTER INSERT ON public.guardian_contacts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION request_guardian_comparison();
 CREATE TRIGGER compare_updated AFTER UPDATE ON public.guardian_contacts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
@@ -1696,6 +1715,7 @@ create table import_rows (
   cells jsonb,
   people jsonb not null default '[]'::jsonb,
   added_contacts jsonb not null default '[]'::jsonb,
+  added_guardians jsonb not null default '[]'::jsonb,
   constraint import_rows_pkey PRIMARY KEY (school_id, import_batch_id, row_number),
   constraint import_rows_import_batch_fkey FOREIGN KEY (school_id, import_batch_id) REFERENCES import_batches(school_id, import_batch_id) ON DELETE CASCADE,
   constraint import_rows_label_check CHECK ((char_length(label) <= 500)),
@@ -3309,6 +3329,9 @@ CREATE TRIGGER count_deleted_students AFTER DELETE ON public.students REFERENCIN
 CREATE TRIGGER count_inserted_students AFTER INSERT ON public.students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION count_inserted_students();
 CREATE TRIGGER count_updated AFTER UPDATE OF gender, deleted_dt ON public.students FOR EACH ROW WHEN (((old.gender IS DISTINCT FROM new.gender) OR ((old.deleted_dt IS NULL) IS DISTINCT FROM (new.deleted_dt IS NULL)))) EXECUTE FUNCTION tell_of_student_figures();
 CREATE TRIGGER count_updated_students AFTER UPDATE ON public.students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_students();
+CREATE TRIGGER keep_changed_admission_no AFTER UPDATE OF admission_no ON public.students FOR EACH ROW WHEN ((old.admission_no_folded <> new.admission_no_folded)) EXECUTE FUNCTION keep_admission_no();
+CREATE TRIGGER keep_deleted_admission_no AFTER DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION keep_admission_no();
+CREATE TRIGGER refuse_former_admission_no AFTER INSERT OR UPDATE OF admission_no ON public.students FOR EACH ROW WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_former_admission_no();
 CREATE TRIGGER refuse_held BEFORE DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION refuse_held('student', 'student_id');
 CREATE TRIGGER student_deleted AFTER UPDATE OF deleted_dt ON public.students FOR EACH ROW WHEN ((old.deleted_dt IS DISTINCT FROM new.deleted_dt)) EXECUTE FUNCTION student_deleted();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.students FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -3949,7 +3972,9 @@ begin
     new.admission_no := replace(filled, '{' || zeros || '}',
       lpad(counted::text, greatest(length(zeros), length(counted::text)), '0'));
     exit when not exists (select from students known
-      where known.school_id = new.school_id and known.admission_no_folded = lower(new.admission_no));
+        where known.school_id = new.school_id and known.admission_no_folded = lower(new.admission_no))
+      and not exists (select from former_admission_numbers former
+        where former.school_id = new.school_id and former.admission_no_folded = lower(new.admission_no));
   end loop;
   return new;
 end
@@ -5726,6 +5751,20 @@ CREATE OR REPLACE FUNCTION public.joined_words(words text[])
  IMMUTABLE PARALLEL SAFE
 RETURN array_to_string(words, ' '::text);
 
+CREATE OR REPLACE FUNCTION public.keep_admission_no()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'DELETE' and current_setting('app.maintenance', true) = 'on' then return null; end if;
+  insert into former_admission_numbers (school_id, admission_no_folded, student_id)
+  values (old.school_id, old.admission_no_folded, case when tg_op = 'UPDATE' then old.student_id end)
+  on conflict do nothing;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_contact_stage()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6547,6 +6586,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_former_admission_no()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from former_admission_numbers former
+    where former.school_id = new.school_id and former.admission_no_folded = new.admission_no_folded
+      and former.student_id is distinct from new.student_id
+  ) then
+    raise exception 'someone else had this admission number before'
+      using errcode = '23505', constraint = 'students_former_admission_no', table = 'students';
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_held()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6958,6 +7015,29 @@ end
 $function$;
 alter function search_document_chunks(text,uuid[],integer) owner to homeroom_search;
 grant execute on function search_document_chunks(text,uuid[],integer) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.search_guardian_numbers(term text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET jit TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  school uuid := current_school();
+  part text := ltrim(phone_digits(term), '0');
+begin
+  if term ~ '^[0-9() ./-]+$' and char_length(part) >= 4 then
+    return query
+      select contact.guardian_id from guardian_contacts contact
+      where contact.school_id = school and contact.digits like '%' || part || '%';
+  end if;
+end
+$function$;
+alter function search_guardian_numbers(text) owner to homeroom_search;
+grant execute on function search_guardian_numbers(text) to homeroom_app;
 
 CREATE OR REPLACE FUNCTION public.search_guardians(term text)
  RETURNS SETOF uuid

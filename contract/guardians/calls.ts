@@ -35,7 +35,7 @@ export const guardians = {
     path: '/school/guardians',
     permission: everyone,
     summary:
-      'List guardians by name, with filters and a search by the start of words of the name, of a phone number or of an email address',
+      'List guardians by name, with filters and a search by the start of words of the name, of an email address or of a phone number, or by four digits of a number',
     query: guardianListQuery,
     result: z.object({ guardians: z.array(listedGuardian), ...pageFields }),
   }),

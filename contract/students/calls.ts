@@ -20,6 +20,7 @@ import { genders } from '#contract/kit/gender.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, managers, withOwnClasses } from '#contract/policy/grants.ts';
 import { canBeRestored } from '#contract/trash/values.ts';
+import { studentFamilyEntries } from './family.ts';
 import { newStudent, status, studentChanges } from './form.ts';
 import { bloodGroups, familyIncomes, studentStatuses, transportModes } from './values.ts';
 
@@ -175,6 +176,7 @@ export const students = {
     }),
     result: z.object({ matches: z.array(possibleDuplicate) }),
   }),
+  ...studentFamilyEntries,
   get: defineRoute({
     method: 'GET',
     path: '/school/students/{id}',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { blankable } from '#contract/kit/common.ts';
+import { blankable, text } from '#contract/kit/common.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+import { everyone } from '#contract/policy/grants.ts';
 
 const message = 'Separate guardians are father, mother or guardian, joined with commas';
 
@@ -9,3 +11,34 @@ export const separateGuardians = blankable(
 );
 
 export const isNew = (label: string) => z.boolean(`${label} must be yes or no`).optional();
+
+const named = ['father', 'mother', 'guardian'] as const;
+const typed = (label: string) => text(label, 200).optional();
+
+export const studentFamilyEntries = {
+  namesakes: defineRoute({
+    method: 'GET',
+    path: '/school/students/namesakes',
+    permission: everyone,
+    summary:
+      'Find fields of a student’s form that may name one person, to ask before the student is saved; nothing is stored',
+    query: z.object({
+      father_name: typed('Father Name'),
+      father_contact: typed('Father Contact'),
+      mother_name: typed('Mother Name'),
+      mother_contact: typed('Mother Contact'),
+      guardian_name: typed('Guardian Name'),
+      parent_contact: typed('Guardian Phone'),
+    }),
+    result: z.object({
+      pairs: z.array(
+        z.object({
+          first: z.enum(named),
+          second: z.enum(named),
+          /** The names are the same, so the student gets one guardian, unless `separate_guardians` names the second. */
+          is_one: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+};

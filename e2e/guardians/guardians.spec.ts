@@ -34,6 +34,25 @@ test('a family without an address is found, gets one, and its rights are changed
   await expect(card).toContainText('Not to be contacted');
 });
 
+test('the palette finds a guardian by name and by a part of the number', async ({ page }) => {
+  const session = await startSession(page, 'staff');
+  const tag = Date.now().toString().slice(-7);
+  const student = await makeStudent(session, {
+    mother_name: `Palette ${tag}`,
+    mother_contact: `+49 171 ${tag}`,
+  });
+  for (const typed of [`Palette ${tag}`, `0171 ${tag}`]) {
+    await page.goto('/');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox').fill(typed);
+    await page
+      .getByRole('option', { name: `Palette ${tag}` })
+      .filter({ hasText: student.name })
+      .click();
+    await expect(dialog(page, `Palette ${tag}`)).toBeVisible();
+  }
+});
+
 test('the guardians fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'staff', '/guardians');

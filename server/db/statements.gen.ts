@@ -4791,7 +4791,7 @@ export interface Statements {
     params: {
       user_id: string;
       school_id: string;
-      guardian_id: string;
+      guardian_ids: readonly string[];
     };
     row: {
       guardian_id: string;
@@ -5321,7 +5321,7 @@ export interface Statements {
   'guardians.set_links_aside': {
     params: {
       school_id: string;
-      guardian_id: string;
+      guardian_ids: readonly string[];
     };
     row: never;
   };
@@ -5549,6 +5549,7 @@ export interface Statements {
       before: Json | null;
       version: string;
       added_contacts: Json;
+      added_guardians: Json;
     };
   };
   'imports.refresh_statistics': {
@@ -9862,7 +9863,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'deleted_family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'deleted_family' | 'guardian_contacts' | 'guardians' | 'former_admission_numbers' | 'student';
       ids: string[];
       files: string[];
       near: string[];
@@ -9986,7 +9987,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'deleted_family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'deleted_family' | 'guardian_contacts' | 'guardians' | 'former_admission_numbers' | 'student';
       count: number;
     };
   };
@@ -10496,6 +10497,15 @@ export interface Statements {
     };
     row: {
       row: { guardian: string | null; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; may_collect: boolean; from_date: string | null; to_date: string | null };
+    };
+  };
+  'privacy.list_student_former_admission_numbers': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { admission_no: string };
     };
   };
   'privacy.list_student_mark_history': {
@@ -11352,6 +11362,15 @@ export interface Statements {
     };
   };
   'privacy.remove_student_family': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_student_former_admission_numbers': {
     params: {
       school_id: string;
       people: readonly string[];
@@ -13543,13 +13562,14 @@ export interface Statements {
       health_for_teachers: boolean;
     };
   };
-  'students.import_added_contacts': {
+  'students.import_added_to_families': {
     params: {
       school_id: string;
       student_ids: readonly string[];
     };
     row: {
       student_id: string;
+      guardian_ids: string[];
       contact_ids: string[];
     };
   };
@@ -13560,8 +13580,8 @@ export interface Statements {
     };
     row: {
       number: string;
-      student_id: string;
-      name: string;
+      student_id: string | null;
+      name: string | null;
       is_deleted: boolean;
     };
   };
@@ -13720,6 +13740,16 @@ export interface Statements {
       name: string;
       class_name: string | null;
       same: ('name' | 'phone' | 'email')[];
+    };
+  };
+  'students.import_lock_unneeded_guardians': {
+    params: {
+      school_id: string;
+      guardian_ids: readonly string[];
+      import_id: string;
+    };
+    row: {
+      guardian_id: string;
     };
   };
   'students.import_note_places': {

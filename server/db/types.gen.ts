@@ -719,6 +719,12 @@ export interface FilesTable {
   deleted_dt: string | null;
 }
 
+export interface FormerAdmissionNumbersTable {
+  school_id: string;
+  admission_no_folded: string;
+  student_id: string | null;
+}
+
 export interface GradeBandsTable {
   school_id: string;
   grade_scale_id: string;
@@ -864,6 +870,7 @@ export interface ImportRowsTable {
   cells: unknown | null;
   people: unknown;
   added_contacts: unknown;
+  added_guardians: unknown;
 }
 
 export interface InstallationKeysTable {

@@ -103,6 +103,7 @@ export type NewRow = {
   after: object | null;
   version: string | null;
   added_contacts: readonly string[];
+  added_guardians: readonly string[];
   errors: readonly object[];
   warnings: readonly string[];
   people: readonly AskedGuardian[];
@@ -113,13 +114,13 @@ export const insertRows = defineQuery(
   'imports.insert_rows',
   `insert into import_rows
     (school_id, import_batch_id, row_number, outcome, entity, entity_id, before, after, version,
-      added_contacts, errors, warnings, people, label, cells)
+      added_contacts, added_guardians, errors, warnings, people, label, cells)
   select :school_id, :import_id, given.row, given.outcome, :entity, given.entity_id, given.before,
-    given.after, given.version, given.added_contacts, given.errors, given.warnings, given.people, given.label,
-    given.cells
+    given.after, given.version, given.added_contacts, given.added_guardians, given.errors, given.warnings,
+    given.people, given.label, given.cells
   from jsonb_to_recordset(:rows::jsonb) as given (row int, outcome text, entity_id uuid, before jsonb,
-    after jsonb, version timestamptz, added_contacts jsonb, errors jsonb, warnings jsonb, people jsonb,
-    label text, cells jsonb)`,
+    after jsonb, version timestamptz, added_contacts jsonb, added_guardians jsonb, errors jsonb,
+    warnings jsonb, people jsonb, label text, cells jsonb)`,
 );
 
 const summary = `select batch.import_batch_id as import_id, batch.entity as kind,

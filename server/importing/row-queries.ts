@@ -75,12 +75,17 @@ export type UndoableRow = RowOf<typeof nextUndoable>;
 export const nextUndoable = defineQuery(
   'imports.next_undoable',
   `select row_number as row, import_batch_id as import_id, entity_id as "entity_id!", outcome, before,
-    version as "version!", added_contacts
+    version as "version!", added_contacts, added_guardians
   from import_rows
   where school_id = :school_id and import_batch_id = :import_id and outcome in ('created', 'updated')
   order by row_number desc
   limit :limit`,
-  narrowTo<{ before: object; outcome: 'created' | 'updated'; added_contacts: readonly string[] }>(),
+  narrowTo<{
+    before: object;
+    outcome: 'created' | 'updated';
+    added_contacts: readonly string[];
+    added_guardians: readonly string[];
+  }>(),
 );
 
 /** `reason` is null for a row that was undone. */

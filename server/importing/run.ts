@@ -198,6 +198,7 @@ async function keepRows(db: Queryable, { key, batch }: ImportRun, { chunk, check
       after: row.after ?? null,
       version: made?.version ?? null,
       added_contacts: made?.added_contacts ?? [],
+      added_guardians: made?.added_guardians ?? [],
       errors: row.problems,
       warnings: row.warnings,
       people: row.people ?? [],

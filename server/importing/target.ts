@@ -75,6 +75,8 @@ export type SavedRow = {
   readonly version: string;
   /** The addresses and numbers that the row added to guardians on record. */
   readonly added_contacts?: readonly string[];
+  /** The guardians whom the row added. */
+  readonly added_guardians?: readonly string[];
 };
 
 export type CheckedRows = {
@@ -110,6 +112,7 @@ export type UndoneRow = {
   readonly version: string;
   readonly import_id: string;
   readonly added_contacts: readonly string[];
+  readonly added_guardians: readonly string[];
 };
 
 /** A section that an import created, with or without its class. `reason` says why an undo kept it. */

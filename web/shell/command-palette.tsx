@@ -25,7 +25,7 @@ function useChoice(hits: readonly PaletteHit[], go: (hit: PaletteHit) => void) {
   return { chosen, press, first: () => setPosition(0) };
 }
 
-/** Ctrl or Cmd and K: opens any page, student, teacher, class, lead, and chats that contain the words. */
+/** Ctrl or Cmd and K: opens any page, student, guardian, teacher, class, lead, and chats that contain the words. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
   const navigate = useNavigate();

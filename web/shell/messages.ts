@@ -34,6 +34,8 @@ export const messages = defineMessages('shell', {
   paletteHint: 'Search pages, people, classes, leads and chats...',
   pagesGroup: 'Pages',
   studentsGroup: 'Students',
+  guardiansGroup: 'Guardians',
+  guardian: 'Guardian',
   teachersGroup: 'Teachers',
   classesGroup: 'Classes',
   leadsGroup: 'Leads',

@@ -5,7 +5,7 @@ import { queryFor } from '#web/lib/api/server-state.ts';
 import { useMayOpenFile } from '#web/lib/own-classes.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { IconChat, IconClass, IconLead, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
+import { IconChat, IconClass, IconLead, IconStudent, IconTeacher, IconUsers } from '#web/ui/icons.tsx';
 import type { PaletteHit } from './command-palette-list.tsx';
 import { messages } from './messages.ts';
 import { useNavigation } from './navigation.ts';
@@ -18,12 +18,13 @@ export function usePaletteHits(typed: string): readonly PaletteHit[] {
   const pages = usePages(typed);
   const [search] = useDebouncedValue(typed.trim(), restMs);
   const students = useStudents(search);
+  const guardians = useGuardians(search);
   const teachers = useTeachers(search);
   const classes = useClasses(search);
   const leads = useLeads(search);
   const chats = useChats(search);
   if (typed.trim().length < shortestSearch) return pages;
-  return [...pages, ...students, ...teachers, ...classes, ...leads, ...chats];
+  return [...pages, ...students, ...guardians, ...teachers, ...classes, ...leads, ...chats];
 }
 
 /** Pages whose name contains the typed text, in the order of the sidebar. */
@@ -64,6 +65,27 @@ function useStudents(search: string): readonly PaletteHit[] {
     icon: IconStudent,
     to: '/students',
     search: { student: student.student_id },
+  }));
+}
+
+/** Guardians by name, address or number, with their children. */
+function useGuardians(search: string): readonly PaletteHit[] {
+  const t = useText(messages);
+  const isAllowed = useMay()('guardians.list');
+  const { enabled, ...others } = whileTyping(search);
+  const { data } = useQuery({
+    ...queryFor(contract.guardians.list, { query: { search, limit: 4 } }),
+    ...others,
+    enabled: enabled && isAllowed,
+  });
+  return (data?.guardians ?? []).map(({ guardian_id, name, phone, email, students }) => ({
+    group: t('guardiansGroup'),
+    id: guardian_id,
+    label: name ?? phone ?? email ?? t('guardian'),
+    hint: [...new Set(students.map((student) => student.name))].join(', ') || undefined,
+    icon: IconUsers,
+    to: '/guardians',
+    search: { edit: guardian_id },
   }));
 }
 

@@ -163,6 +163,21 @@ describe('what a guardian is to a student', () => {
     expect((await api.call('guardians.unlink', { as: 'staff', params: { id, gid } })).status).toBe(404);
   });
 
+  it('is listed in the order of contact until the last day, and after everyone else from then on', async () => {
+    const id = await newStudent(api, grade, { father_name: 'Second To Call' });
+    const gid = await add({ name: 'First To Call' });
+    const body = { relationships: ['guardian'], contact_order: 1, from_date: '2020-01-01' };
+    const order = async (to_date: string | null) => {
+      await link(id, gid, { ...body, to_date });
+      const listed = await api.call('guardians.listOfStudent', { as: 'staff', params: { id } });
+      return listed.result.guardians.map(({ name }) => name);
+    };
+    await api.sql(`update student_guardians set contact_order = 2 where student_id = $1`, [id]);
+    for (const open of [null, '2099-01-31'])
+      expect(await order(open)).toEqual(['First To Call', 'Second To Call']);
+    expect(await order('2020-12-31')).toEqual(['Second To Call', 'First To Call']);
+  });
+
   it('is refused where someone else has the place, with dates that end before they begin, and with a foreign document', async () => {
     const id = await newStudent(api, grade, { father_name: 'Has The Place' });
     const gid = await add({ name: 'Second Father' });
@@ -224,6 +239,20 @@ describe('the list', () => {
       expect((await list({ search })).guardians).toEqual([]);
     const theirs = await api.call('guardians.list', { as: 'northside', query: { search: 'zuri' } });
     expect(theirs.result.total).toBe(0);
+  });
+
+  it('finds a number however it is written: national, a part of it, with spaces', async () => {
+    const berlin = await add({ name: 'Number Berlin', phones: [{ number: '+49 171 2345678' }] });
+    const bare = await add({ name: 'Number Bare', phones: [{ number: '030 7654321' }] });
+    const idsOf = async (search: string, as: Who = 'staff') =>
+      (await list({ search }, as)).guardians.map(({ guardian_id }) => guardian_id);
+    for (const search of ['01712345678', '171 2345', '(0171) 234 56 78', '2345678', '+49171', '49171'])
+      expect(await idsOf(search), search).toEqual([berlin]);
+    for (const search of ['7654321', '030 7654321', '0307'])
+      expect(await idsOf(search), search).toEqual([bare]);
+    for (const search of ['345', '+2345678', '1712 x', '0172345'])
+      expect(await idsOf(search), search).toEqual([]);
+    expect(await idsOf('01712345678', 'northside')).toEqual([]);
   });
 
   it('filters by reach and class, with the number that match', async () => {

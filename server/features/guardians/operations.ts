@@ -12,9 +12,10 @@ import { listOperations } from './list/operations.ts';
 import { mergeOperations } from './merge/operations.ts';
 import { addParent } from './parent/add-parent.ts';
 import { recordOperations } from './record/operations.ts';
+import { moveToTrash } from './trash/move-to-trash.ts';
 import { trashOperations } from './trash/operations.ts';
 
-export { addParent, findDuplicates, firstContact };
+export { addParent, findDuplicates, firstContact, moveToTrash };
 
 explainConstraints({
   student_guardians_guardian_fkey: {

@@ -4,10 +4,16 @@ import { withPhoto } from '#server/kit/files/storage.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { type NewFamily, saveFamilies } from './family/save-families.ts';
+import { findNamesakes } from './guardian-questions/namesakes.ts';
 import { studentImport } from './import/target.ts';
 import { exportStudents } from './list/export.ts';
 import { list } from './list/operations.ts';
-import { admissionNoTakenMessage, create, rollNumberTakenMessage } from './record/create.ts';
+import {
+  admissionNoTakenMessage,
+  admissionNoUsedMessage,
+  create,
+  rollNumberTakenMessage,
+} from './record/create.ts';
 import { discloseStudent } from './record/disclosure.ts';
 import { deleteStudent, findDuplicates, getStudent, restoreStudent } from './record/queries.ts';
 import { getForTeacher } from './record/teacher-record.ts';
@@ -16,6 +22,7 @@ import { update } from './record/update.ts';
 explainConstraints({
   enrolments_roll_number_key: { status: 409, message: rollNumberTakenMessage, field: 'roll_no' },
   students_admission_no_key: { status: 409, message: admissionNoTakenMessage, field: 'admission_no' },
+  students_former_admission_no: { status: 409, message: admissionNoUsedMessage, field: 'admission_no' },
 });
 
 /** Imports and exports of lists use these, and so do calls that add hundreds of people. */
@@ -31,6 +38,8 @@ export const studentOperations: OperationsFor<Contract['students']> = {
     const likeness = { dob, name, phone, email, exclude };
     return { matches: await findDuplicates(ctx.db, { school_id: ctx.actor.school_id, ...likeness }) };
   },
+
+  namesakes: findNamesakes,
 
   get: async (ctx, { params }) => {
     if (ctx.grant === 'T') return getForTeacher(ctx, params.id);

@@ -118,6 +118,8 @@ const rows = [
   select school_id, 'trial', 'q', 'a', 'high', 1 from one`,
   `insert into assistant_messages (school_id, user_id, question, answer, with_documents)
   select school_id, user_id, 'q', 'a', true from one`,
+  `insert into former_admission_numbers (school_id, admission_no_folded, student_id)
+  select school_id, 'before-1', student_id from students limit 1`,
   `insert into guardian_distinctions (school_id, guardian_id, other_guardian_id)
   select school_id, min(guardian_id::text)::uuid, max(guardian_id::text)::uuid
   from guardians

@@ -40,7 +40,7 @@ export const listLinksOfStudent = defineQuery(
   from ${linkTables}
   where link.school_id = :school_id and link.student_id = :student_id
   ${perPair} order by
-    case when bool_and(link.to_date is not null) then max(link.to_date) end < :today::date nulls first,
+    coalesce(case when bool_and(link.to_date is not null) then max(link.to_date) end < :today::date, false),
     min(link.contact_order), link.guardian_id`,
   narrowTo<Relationships>(),
 );

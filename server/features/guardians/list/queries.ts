@@ -27,6 +27,7 @@ const searchedDigits = `case when :search? ~ '^[0-9+() ./-]+$' then phone_digits
 const matchCondition = `(:search?::text is null
         or guardian.guardian_id in (
           select search_guardians(:search?)
+          union select search_guardian_numbers(:search?)
           union ${startsWith('digits', searchedDigits, `':'`)}
           union ${startsWith('typed_digits', searchedDigits, `':'`)}
           union ${startsWith('normal', 'lower(:search?)', 'chr(1114111)')}))`;

@@ -5,7 +5,8 @@ import { discloseGuardian, readGuardian } from '#server/features/guardians/recor
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { deleteGuardian, restoreGuardian, restoreLinks, setLinksAside } from './queries.ts';
+import { moveToTrash } from './move-to-trash.ts';
+import { restoreGuardian, restoreLinks } from './queries.ts';
 
 const keyOf = (ctx: Context, guardian_id: string) => ({ school_id: ctx.actor.school_id, guardian_id });
 
@@ -30,8 +31,8 @@ export const trashOperations: Pick<OperationsFor<Contract['guardians']>, Trash> 
         undefined,
         'has_students',
       );
-    await setLinksAside(ctx.db, key);
-    await deleteGuardian(ctx.db, { ...key, user_id: ctx.actor.user_id });
+    const { school_id, user_id } = ctx.actor;
+    await moveToTrash(ctx.db, { school_id, user_id, guardian_ids: [params.id] });
     const { name, emails, phones, students } = guardian;
     const links = students.map(({ student_name, relationships }) => ({ student_name, relationships }));
     ctx.audit({

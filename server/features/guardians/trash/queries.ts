@@ -5,23 +5,23 @@ import { restorableCondition } from '#server/db/trash-sql.ts';
 const linkColumns = `student_id, guardian_id, relationship, contact_order, may_contact, may_see_records,
     may_collect, from_date, to_date, restriction_document_id`;
 
-/** Ends all links of a guardian and stores them for a restore. */
+/** Ends all links of guardians and stores them for a restore. */
 export const setLinksAside = defineQuery(
   'guardians.set_links_aside',
   `with ended as (
     delete from student_guardians
-    where school_id = :school_id and guardian_id = :guardian_id
+    where school_id = :school_id and guardian_id = any(:guardian_ids::uuid[])
     returning school_id, ${linkColumns}
   )
   insert into deleted_guardian_links (school_id, ${linkColumns})
   select school_id, ${linkColumns} from ended`,
 );
 
-export const deleteGuardian = defineQuery(
+export const deleteGuardians = defineQuery(
   'guardians.delete',
   `update guardians
   set deleted_dt = now(), updated_by = :user_id
-  where school_id = :school_id and guardian_id = :guardian_id and deleted_dt is null
+  where school_id = :school_id and guardian_id = any(:guardian_ids::uuid[]) and deleted_dt is null
   returning guardian_id`,
 );
 

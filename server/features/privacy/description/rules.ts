@@ -33,7 +33,7 @@ const notFound: Readonly<Record<PersonKind, string>> = {
 export const notFoundOf = (kind: PersonKind): string => notFound[kind];
 
 /** What remains after every erasure. */
-export const keptAlways = [
+const keptAlways = [
   {
     label: 'Lines of the audit log',
     why: 'They keep who did what and when, with the id of the record, and forget what it said.',
@@ -48,6 +48,15 @@ export const keptAlways = [
     why: 'They have left the product and cannot be called back.',
   },
 ] as const;
+
+/** What remains besides after the erasure of a kind of person. */
+const keptOfKind: Readonly<Record<string, readonly { label: string; why: string }[]>> = {
+  student: [
+    { label: 'Admission number', why: 'A number is never given twice. It is kept without the student.' },
+  ],
+};
+
+export const keptAfter = (kind: string) => [...(keptOfKind[kind] ?? []), ...keptAlways];
 
 const whyStaying: Readonly<Record<string, { label: string; why: string }>> = {
   guardian: { label: 'Guardian', why: 'A brother or sister has the same guardian.' },

@@ -250,6 +250,17 @@ export const student: Description = {
       words: ['name', 'address'],
     },
     {
+      part: 'former_admission_numbers',
+      label: 'Earlier admission numbers',
+      table: 'former_admission_numbers',
+      where: any('student_id'),
+      action: 'clear',
+      set: 'student_id = null',
+      words: ['admission_no_folded'],
+      why: 'A number is never given twice. It is kept without the student.',
+      shown: 'item.admission_no_folded as admission_no',
+    },
+    {
       part: 'student',
       label: 'The student',
       table: 'students',

@@ -11,7 +11,7 @@ import {
   placeHold,
 } from '#server/features/privacy/description/person-queries.ts';
 import { erasingOf } from '#server/features/privacy/description/queries.ts';
-import { isSameName, keptAlways, keptOf, notFoundOf } from '#server/features/privacy/description/rules.ts';
+import { isSameName, keptAfter, keptOf, notFoundOf } from '#server/features/privacy/description/rules.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -63,7 +63,7 @@ const plan = async (context: Context, params: Params): Promise<ErasurePlan> => {
     ...person,
     hold,
     parts: parts.filter(({ count: rows }) => rows > 0),
-    kept: [...staying.map(keptOf), ...keptAlways],
+    kept: [...staying.map(keptOf), ...keptAfter(params.kind)],
   };
 };
 

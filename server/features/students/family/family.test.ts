@@ -156,6 +156,33 @@ describe('a change of the family', () => {
     expect((await api.call('guardians.list', { as: 'staff', query })).result.total).toBe(0);
   });
 
+  it('that clears only the name of a person ends the link too, and makes no guardian without a name', async () => {
+    const mother = {
+      mother_name: 'Only Name',
+      mother_contact: '+49 30 555123',
+      mother_email: 'only@name.test',
+      mother_occupation: 'Baker',
+    };
+    const gone = { mother_name: null, mother_contact: null, mother_email: null, mother_occupation: null };
+    for (const untouched of [{}, { ...mother }, { mother_guardian_id: null }]) {
+      const sibling = await newStudent(api, grade, mother);
+      const id = await newStudent(api, grade, mother);
+      const count = await guardians();
+      for (const student of [id, sibling]) {
+        const { result } = await changeStudent(api, student, { ...untouched, mother_name: '' });
+        expect(result).toMatchObject({ ...gone, mother_guardian_id: null });
+      }
+      expect(await guardians()).toBe(count);
+      expect(await search('only name')).toMatchObject([{ name: 'Only Name', email: 'only@name.test' }]);
+    }
+    const id = await newStudent(api, grade, mother);
+    const { status, errors } = await changeStudent(api, id, {
+      mother_name: '',
+      mother_contact: '+49 30 666',
+    });
+    expect([status, errors[0]?.field]).toEqual([400, 'mother_contact']);
+  });
+
   it('that picks another person keeps the one before', async () => {
     const id = await newStudent(api, grade, { father_name: 'Picked Off' });
     const other = await newStudent(api, grade, { father_name: 'Picked Up' });

@@ -1,6 +1,7 @@
 import type { StudentRecord } from '#contract/students/calls.ts';
 import type { StudentChanges } from '#contract/students/form.ts';
 import { readPhoneNumber, type SchoolPlace } from '#server/lib/phone-number.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import type { FamilyMember } from './queries.ts';
 
 /** The flat fields that describe each person of the family. */
@@ -141,6 +142,26 @@ export const changedIdFields = (sent: StudentChanges): Field[] =>
     return (isTouched && fieldOf(relationship, 'picked_id')) || [];
   });
 
+const isClearing = (relationship: Relationship, before: StudentRecord, sent: StudentChanges) => {
+  const name = fieldOf(relationship, 'name') as 'mother_name' | undefined;
+  const picked = fieldOf(relationship, 'picked_id') as 'mother_guardian_id' | undefined;
+  if (name === undefined || picked === undefined || sent[name] !== null || before[name] === null)
+    return false;
+  return !sent[picked] || sent[picked] === before[picked];
+};
+
+/** Clearing the name of a guardian ends the link: the other details go with the name, unless they are new. */
+export function withClearedPeople(before: StudentRecord, sent: StudentChanges): StudentChanges {
+  const cleared = relationships.filter((relationship) => isClearing(relationship, before, sent));
+  const gone = cleared.flatMap(detailsOf);
+  const changed = gone.find((field) => sent[field] && sent[field] !== before[field as keyof StudentRecord]);
+  if (changed !== undefined) throw refuse.invalid(changed, detailWithoutName);
+  return { ...sent, ...Object.fromEntries(gone.map((field) => [field, null])) };
+}
+
+const detailWithoutName =
+  'This belongs to a person whose name you cleared. Enter a name, or clear this field too.';
+
 /** The changes that bring a former family back: where there was no guardian, no detail of the present one stays. */
 export function formerFamily(former: StudentChanges): StudentChanges {
   const gone = relationships.filter((relationship) => {
@@ -160,8 +181,12 @@ const plainName = (name: string | null) =>
         .replaceAll(/\s+/g, ' ')
         .toLowerCase();
 
-const numberKey = ({ phone, number }: { phone: string | null; number: string | null }) =>
-  (number ?? phone)?.replaceAll(/\D/g, '') ?? '';
+type NumberedPerson = Pick<FamilyMember, 'phone' | 'number'>;
+const numberKey = ({ phone, number }: NumberedPerson) => (number ?? phone)?.replaceAll(/\D/g, '') ?? '';
+
+/** Whether two people have numbers, and not the same one. */
+export const haveTwoNumbers = (one: NumberedPerson, other: NumberedPerson) =>
+  numberKey(one) !== '' && numberKey(other) !== '' && numberKey(one) !== numberKey(other);
 
 type NumberedMember = NamedMember & Pick<FamilyMember, 'number' | 'contact_order'>;
 
@@ -172,7 +197,7 @@ const isSamePerson = (one: NumberedMember, other: NumberedMember) =>
   !one.is_separate &&
   !other.is_separate &&
   (one.picked_id === null || other.picked_id === null || one.picked_id === other.picked_id) &&
-  (numberKey(one) === '' || numberKey(other) === '' || numberKey(one) === numberKey(other));
+  !haveTwoNumbers(one, other);
 
 /**
  * The people of one family in the form that the database takes. What one field says about a person counts for every

@@ -1,12 +1,12 @@
-import type { Queryable } from '#server/db/query.ts';
-import { admissionNoTakenMessage } from '#server/features/students/record/create.ts';
+import type { Queryable, RowOf } from '#server/db/query.ts';
+import { admissionNoTakenMessage, admissionNoUsedMessage } from '#server/features/students/record/create.ts';
 import type { ImportScope } from '#server/importing/target.ts';
 import { findAdmissionNumbers } from './queries.ts';
 import type { Draft, RollNumbers } from './rules.ts';
 
 const numberOf = ({ created, changed }: Draft) => created?.admission_no || changed?.admission_no || undefined;
 
-/** Refuses numbers that another student has, deleted ones included, or that another row of the file gives. */
+/** Refuses numbers that another student has or had, deleted ones included, or that another row of the file gives. */
 export async function checkAdmissionNumbers(
   db: Queryable,
   { school_id }: ImportScope,
@@ -34,5 +34,7 @@ export async function checkAdmissionNumbers(
   }
 }
 
-const takenBy = ({ name, is_deleted }: { readonly name: string; readonly is_deleted: boolean }) =>
-  `${admissionNoTakenMessage}, by ${is_deleted ? 'a deleted student' : name}`;
+const takenBy = ({ name, is_deleted }: RowOf<typeof findAdmissionNumbers>) =>
+  name === null
+    ? admissionNoUsedMessage
+    : `${admissionNoTakenMessage}, by ${is_deleted ? 'a deleted student' : name}`;

@@ -45,6 +45,7 @@ import {
   labelOf,
   pickDifferences,
   type RollNumbers,
+  withStoredNumber,
   withWholeName,
 } from './rules.ts';
 import { saveRows } from './save.ts';
@@ -118,14 +119,18 @@ function withKeptPlace(draft: Draft, places: readonly ClassPlace[]): Draft {
 }
 
 /** The row through the same schema and rules as the form. */
-function readForm(draft: Draft, { today, withoutContact }: ImportScope) {
+function readForm(draft: Draft, { today, match, withoutContact }: ImportScope) {
   const { before, place, values, problems } = draft;
   const form = {
     ...values,
     ...(place && { class_id: place.class_id, section: place.section }),
   };
   const judge = () => {
-    if (before) draft.changed = pickDifferences(before, parseInput(students.update.body, form));
+    if (before)
+      draft.changed = pickDifferences(
+        before,
+        withStoredNumber(before, parseInput(students.update.body, form), match),
+      );
     else if (withoutContact === 'refuse') draft.created = parseInput(students.create.body, form);
     else draft.created = parseInput(studentWithoutContact, withPhone(form, withoutContact));
     const sent = draft.changed ?? draft.created;

@@ -4,7 +4,8 @@ type FormerKind = 'trash' | 'ended' | 'namesake';
 
 /**
  * Of the people that rows name, those who were guardians before: of the student, with the same address or number or
- * known by name alone, or deleted, with the same name and address or number.
+ * known by name alone, or deleted, with the same name and address or number. Someone whose students are all deleted too is
+ * left out, for example after an undo.
  */
 export const findFormerGuardians = defineQuery(
   'students.import_former_guardians',
@@ -30,11 +31,22 @@ export const findFormerGuardians = defineQuery(
     join guardians guardian on guardian.school_id = :school_id and guardian.guardian_id = same.guardian_id
       and guardian.deleted_dt is not null and guardian.name_folded = entry.folded
     where not exists (
-      select from same_contact live
-      join guardians namesake on namesake.school_id = :school_id and namesake.guardian_id = live.guardian_id
-        and namesake.deleted_dt is null and namesake.name_folded = entry.folded
-      where live.row = entry.row and live.relationship = entry.relationship
-    )
+        select from same_contact live
+        join guardians namesake on namesake.school_id = :school_id and namesake.guardian_id = live.guardian_id
+          and namesake.deleted_dt is null and namesake.name_folded = entry.folded
+        where live.row = entry.row and live.relationship = entry.relationship
+      )
+      and (not exists (
+          select from deleted_guardian_links aside
+          where aside.school_id = :school_id and aside.guardian_id = guardian.guardian_id
+        )
+        or exists (
+          select from deleted_guardian_links aside
+          join students student on student.school_id = aside.school_id
+            and student.student_id = aside.student_id
+          where aside.school_id = :school_id and aside.guardian_id = guardian.guardian_id
+            and student.deleted_dt is null
+        ))
     union
     select entry.row, entry.relationship, entry.name,
       case when entry.digits is null and entry.address is null then 'namesake' else 'ended' end

@@ -1,13 +1,23 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** The addresses and numbers that this transaction has added to the students' guardians who were on record before. */
-export const listAddedContacts = defineQuery(
-  'students.import_added_contacts',
-  `select link.student_id, array_agg(distinct contact.guardian_contact_id) as contact_ids
+/** The guardians whom this transaction has added to students, and what it has added to those who were on record before. */
+export const listAddedToFamilies = defineQuery(
+  'students.import_added_to_families',
+  `select link.student_id,
+    coalesce(
+      array_agg(distinct guardian.guardian_id) filter (where guardian.created_dt = now()::timestamptz(3)),
+      '{}'
+    ) as guardian_ids,
+    coalesce(
+      array_agg(distinct contact.guardian_contact_id) filter (where guardian.created_dt < now(
+  
+          )::timestamptz(3)
+          and contact.guardian_contact_id is not null),
+      '{}'
+    ) as contact_ids
   from student_guardians link
   join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id
-    and guardian.created_dt < now()::timestamptz(3)
-  join guardian_contacts contact on contact.school_id = link.school_id
+  left join guardian_contacts contact on contact.school_id = link.school_id
     and contact.guardian_id = link.guardian_id and contact.created_dt = now()::timestamptz(3)
   where link.school_id = :school_id and link.student_id = any(:student_ids::uuid[])
   group by link.student_id`,

@@ -184,11 +184,22 @@ export const readVersions = defineQuery(
   where school_id = :school_id and student_id = any(:student_ids::uuid[])`,
 );
 
-/** The students who have these admission numbers (in lower case); deleted students keep theirs. */
+/**
+ * The students who have these admission numbers (in lower case) or had them before; deleted students keep theirs. The name is
+ * null if it is a former number.
+ */
 export const findAdmissionNumbers = defineQuery(
   'students.import_admission_numbers',
   `select student.admission_no_folded as number, student.student_id, student.name,
     student.deleted_dt is not null as is_deleted
   from students student
-  where student.school_id = :school_id and student.admission_no_folded = any(:numbers::text[])`,
+  where student.school_id = :school_id and student.admission_no_folded = any(:numbers::text[])
+  union all
+  select former.admission_no_folded, former.student_id, null, false
+  from former_admission_numbers former
+  where former.school_id = :school_id and former.admission_no_folded = any(:numbers::text[])
+    and not exists (
+      select from students holder
+      where holder.school_id = :school_id and holder.admission_no_folded = former.admission_no_folded
+    )`,
 );

@@ -77,6 +77,13 @@ export function pickDifferences(before: StudentRecord, sent: StudentChanges): St
   ) as StudentChanges;
 }
 
+/** A number by which a row finds its student is not changed, even if the file writes it in another letter case. */
+export const withStoredNumber = (
+  { admission_no }: StudentRecord,
+  sent: StudentChanges,
+  match: string,
+): StudentChanges => (match === 'admission_no' ? { ...sent, admission_no } : sent);
+
 /** The fields of a student that a change touches, as they are; the class by its name, and who the guardians are, too. */
 export function currentValuesOf(before: StudentRecord, sent: StudentChanges): object {
   const known = before as unknown as Readonly<Record<string, unknown>>;

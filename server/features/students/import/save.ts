@@ -19,7 +19,7 @@ import {
   notePlaces,
   openEnrolments,
 } from './enrolment-queries.ts';
-import { distinguishGuardians, listAddedContacts } from './guardian-queries.ts';
+import { distinguishGuardians, listAddedToFamilies } from './guardian-queries.ts';
 import type { FoundPlace } from './places.ts';
 import { changePeople, createStudents, type ImportYear, type NewRow, readVersions } from './queries.ts';
 import type { Draft, NewStudent } from './rules.ts';
@@ -88,14 +88,15 @@ type ImportedStudent = { readonly row: number; readonly student_id: string };
 async function versionsOf(db: Queryable, { school_id }: ImportScope, written: readonly ImportedStudent[]) {
   const student_ids = written.map(({ student_id }) => student_id);
   const versions = await readVersions(db, { school_id, student_ids });
-  const added = await listAddedContacts(db, { school_id, student_ids });
-  const contacts = new Map(added.map(({ student_id, contact_ids }) => [student_id, contact_ids]));
+  const added = await listAddedToFamilies(db, { school_id, student_ids });
+  const families = new Map(added.map((family) => [family.student_id, family]));
   const byId = new Map(versions.map(({ student_id, updated_dt }) => [student_id, updated_dt]));
   return written.map(({ row, student_id }) => ({
     row,
     entity_id: student_id,
     version: byId.get(student_id) ?? '',
-    added_contacts: contacts.get(student_id) ?? [],
+    added_contacts: families.get(student_id)?.contact_ids ?? [],
+    added_guardians: families.get(student_id)?.guardian_ids ?? [],
   }));
 }
 

@@ -30,6 +30,34 @@ export const removeAddedContacts = defineQuery(
     )`,
 );
 
+/**
+ * Locks the guardians whom rows added and no one else needs: no one has edited or merged them, and they have no student but
+ * deleted ones of the import.
+ */
+export const lockUnneededGuardians = defineQuery(
+  'students.import_lock_unneeded_guardians',
+  `select guardian.guardian_id
+  from guardians guardian
+  where guardian.school_id = :school_id and guardian.guardian_id = any(:guardian_ids::uuid[])
+    and guardian.deleted_dt is null and guardian.updated_dt = guardian.created_dt
+    and not exists (
+      select from guardian_merges merge
+      where merge.school_id = :school_id and merge.guardian_id = guardian.guardian_id
+    )
+    and not exists (
+      select from student_guardians link
+      join students student on student.school_id = link.school_id and student.student_id = link.student_id
+      where link.school_id = :school_id and link.guardian_id = guardian.guardian_id
+        and (student.deleted_dt is null
+          or not exists (
+            select from import_rows line
+            where line.school_id = :school_id and line.entity = 'students'
+              and line.entity_id = student.student_id and line.import_batch_id = :import_id
+          ))
+    )
+  for update`,
+);
+
 export const deleteStudents = defineQuery(
   'students.import_delete',
   `update students

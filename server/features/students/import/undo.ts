@@ -1,12 +1,13 @@
 import type { StudentChanges } from '#contract/students/form.ts';
 import type { Queryable } from '#server/db/query.ts';
+import { moveToTrash } from '#server/features/guardians/operations.ts';
 import { formerFamily } from '#server/features/students/family/rules.ts';
 import type { ImportScope, UndoneRow } from '#server/importing/target.ts';
 import { planUndo } from '#server/importing/undo-rows.ts';
 import { isPlace, placeIn } from './places.ts';
 import { listPlaces, readStudents } from './queries.ts';
 import { type ImportedEdit, saveEdits } from './save.ts';
-import { deleteStudents, readStates, removeAddedContacts } from './undo-queries.ts';
+import { deleteStudents, lockUnneededGuardians, readStates, removeAddedContacts } from './undo-queries.ts';
 
 type KeptRow = { readonly row: number; readonly reason: string };
 
@@ -28,11 +29,9 @@ export async function undoRows(
     reset.map(({ undone }) => undone),
   );
   const staying = new Set(kept.map(({ row }) => row));
-  await removeContacts(
-    db,
-    school_id,
-    rows.filter(({ row }) => !staying.has(row)),
-  );
+  const undone = rows.filter(({ row }) => !staying.has(row));
+  await removeContacts(db, school_id, undone);
+  await removeGuardians(db, scope, undone);
   return kept;
 }
 
@@ -42,6 +41,20 @@ async function removeContacts(db: Queryable, school_id: string, rows: readonly U
   const import_id = rows[0]?.import_id;
   if (contact_ids.length === 0 || import_id === undefined) return;
   await removeAddedContacts(db, { school_id, contact_ids, import_id, rows: rows.map(({ row }) => row) });
+}
+
+/** Moves the guardians whom undone rows added to the trash, unless someone else needs them. */
+async function removeGuardians(
+  db: Queryable,
+  { school_id, user_id }: ImportScope,
+  rows: readonly UndoneRow[],
+) {
+  const added = [...new Set(rows.flatMap(({ added_guardians }) => added_guardians))];
+  const import_id = rows[0]?.import_id;
+  if (added.length === 0 || import_id === undefined) return;
+  const unneeded = await lockUnneededGuardians(db, { school_id, guardian_ids: added, import_id });
+  const guardian_ids = unneeded.map(({ guardian_id }) => guardian_id);
+  if (guardian_ids.length > 0) await moveToTrash(db, { school_id, user_id, guardian_ids });
 }
 
 async function restoreValues(db: Queryable, scope: ImportScope, rows: readonly UndoneRow[]) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admissionNoOf } from '#contract/settings/school.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
+import { testPassword } from '#server/test/factories.ts';
 import { newClass, newStudent, studentForm } from '#server/test/records/students.ts';
 
 let api: TestApi;
@@ -54,12 +55,67 @@ describe('an admission number', () => {
     expect((await api.call('students.create', { as: 'northside', body: theirs })).status).toBe(201);
   });
 
+  const used = {
+    status: 409,
+    errors: [
+      {
+        field: 'admission_no',
+        message:
+          'Another student had this admission number before, and a number is never given twice. Enter another one.',
+      },
+    ],
+  };
+  const change = (id: string, body: object) =>
+    api.call('students.update', { as: 'staff', params: { id }, body });
+
+  it('that a student had before is refused to everyone else, and passed over', async () => {
+    const { student_id } = (await add({ admission_no: 'X-77' })).result;
+    expect((await change(student_id, { admission_no: 'Y-1' })).status).toBe(200);
+    expect(await add({ admission_no: 'x-77' })).toMatchObject(used);
+    const other = (await add()).result.student_id;
+    expect(await change(other, { admission_no: 'X-77' })).toMatchObject(used);
+    expect((await change(student_id, { admission_no: 'x-77' })).result.admission_no).toBe('x-77');
+    expect(await add({ admission_no: 'Y-1' })).toMatchObject(used);
+    await change(student_id, { admission_no: '2018-0001' });
+    await change(student_id, { admission_no: 'X-78' });
+    expect((await add({ admission_date: '2018-01-01' })).result.admission_no).toBe('2018-0002');
+    const elsewhere = studentForm(await newClass(api, {}, 'northside'), { admission_no: 'X-77' });
+    expect((await api.call('students.create', { as: 'northside', body: elsewhere })).status).toBe(201);
+  });
+
+  it('outlives a student who is erased, without saying whose it was', async () => {
+    const { student_id } = (await add({ name: 'Erased Number', admission_no: 'ER-0' })).result;
+    await change(student_id, { admission_no: 'ER-1' });
+    const erasure = await api.call('privacy.erase', {
+      as: 'admin',
+      params: { kind: 'student', id: student_id },
+      body: { password: testPassword, reason: 'The family asked for it', name: 'Erased Number' },
+    });
+    await api.finishJob(erasure.result.job_id);
+    for (const admission_no of ['ER-0', 'er-1']) expect(await add({ admission_no })).toMatchObject(used);
+    const kept = `select admission_no_folded as number, student_id
+      from former_admission_numbers
+      where admission_no_folded like 'er-%'
+      order by 1`;
+    expect(await api.sql(kept)).toEqual([
+      { number: 'er-0', student_id: null },
+      { number: 'er-1', student_id: null },
+    ]);
+  });
+
+  it('is refused to a writer who waited for the student who gives it up', async () => {
+    const { student_id } = (await add({ admission_no: 'RACE' })).result;
+    const [changed, added] = await Promise.all([
+      change(student_id, { admission_no: 'RACED' }),
+      add({ admission_no: 'RACE' }),
+    ]);
+    expect([changed.status, added.status]).toEqual([200, 409]);
+  });
+
   it('can be corrected, and stays when it is left blank', async () => {
     const { student_id } = (await add()).result;
-    const change = (admission_no: string) =>
-      api.call('students.update', { as: 'staff', params: { id: student_id }, body: { admission_no } });
-    expect((await change('K-9')).result.admission_no).toBe('K-9');
-    expect((await change(' ')).result.admission_no).toBe('K-9');
+    expect((await change(student_id, { admission_no: 'K-9' })).result.admission_no).toBe('K-9');
+    expect((await change(student_id, { admission_no: ' ' })).result.admission_no).toBe('K-9');
     expect((await read(student_id)).admission_no).toBe('K-9');
   });
 

@@ -40,6 +40,9 @@ export const rollNumberTakenMessage = 'This roll number is already taken in this
 
 export const admissionNoTakenMessage = 'This admission number is already taken';
 
+export const admissionNoUsedMessage =
+  'Another student had this admission number before, and a number is never given twice. Enter another one.';
+
 export const rollNumberTaken = () => refuse.conflict(rollNumberTakenMessage, 'roll_no');
 
 type RefusedMembers = {

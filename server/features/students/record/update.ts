@@ -18,7 +18,7 @@ import {
   planMove,
 } from '#server/features/students/enrolment/rules.ts';
 import { changeFamilies } from '#server/features/students/family/queries.ts';
-import { changedFamily, familyMembers } from '#server/features/students/family/rules.ts';
+import { changedFamily, familyMembers, withClearedPeople } from '#server/features/students/family/rules.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import { checkPhoto, withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -113,7 +113,7 @@ async function findWanted({ ctx, before, sent }: StudentEdit): Promise<Enrolment
 }
 
 async function changeFamily({ ctx, key, before, sent }: StudentEdit) {
-  const changed = changedFamily(before, sent);
+  const changed = changedFamily(before, withClearedPeople(before, sent));
   if (changed.length === 0) return undefined;
   const { school_id, student_id } = key;
   const family = JSON.stringify(familyMembers(changed, { row: 0, student_id, school: ctx.school }));

@@ -83,11 +83,13 @@ test('another class clears the section, another name the chosen guardian', () =>
     mother_name: 'Å',
     mother_guardian_id: '',
     mother_is_new: '',
+    separate_guardians: '',
   });
   expect(withConsequences({ father_name: 'N', father_guardian_id: '1' })).toEqual({
     father_name: 'N',
     father_guardian_id: '1',
     father_is_new: '',
+    separate_guardians: '',
   });
   expect(withConsequences({ section: 'B' })).toEqual({ section: 'B' });
 });

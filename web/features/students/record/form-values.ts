@@ -43,13 +43,14 @@ export const sections = {
 
 export type StudentSection = keyof typeof sections;
 export type Field = (typeof sections)[StudentSection][number];
-/** Whether father, mother and guardian are people on record, or expressly someone else, besides the typed names. */
+/** Whether father, mother and guardian are people on record, or expressly someone else or two people, besides the names. */
 export type Link =
   | 'father_guardian_id'
   | 'mother_guardian_id'
   | 'guardian_id'
   | 'father_is_new'
-  | 'mother_is_new';
+  | 'mother_is_new'
+  | 'separate_guardians';
 export type StudentValues = Record<Field | Link, string>;
 export type StudentProblems = Partial<Record<Field, string>>;
 
@@ -67,6 +68,7 @@ const links: readonly Link[] = [
   'guardian_id',
   'father_is_new',
   'mother_is_new',
+  'separate_guardians',
 ];
 const blank = Object.fromEntries([...fields, ...links].map((field) => [field, ''])) as StudentValues;
 
@@ -122,13 +124,16 @@ export function problemsOf(
 export const lacksParents = ({ father_name, mother_name }: StudentValues) =>
   father_name.trim() === '' && mother_name.trim() === '';
 
-/** A new class clears the section; a new name clears the chosen guardian. */
+const personNames = ['father_name', 'mother_name', 'guardian_name'] as const;
+
+/** A new class clears the section; a new name clears the chosen guardian, and who is someone else than a namesake. */
 export function withConsequences(part: Partial<StudentValues>): Partial<StudentValues> {
   return {
     ...('class_id' in part && { section: '' }),
     ...('father_name' in part && { father_guardian_id: '', father_is_new: '' }),
     ...('mother_name' in part && { mother_guardian_id: '', mother_is_new: '' }),
     ...('guardian_name' in part && { guardian_id: '' }),
+    ...(personNames.some((name) => name in part) && { separate_guardians: '' }),
     ...part,
   };
 }

@@ -15,6 +15,7 @@ import { AcademicStep } from './academic-step.tsx';
 import { DuplicatesPanel } from './duplicates-panel.tsx';
 import { FamilyStep } from './family-step.tsx';
 import { StudentFields } from './fields.tsx';
+import { NamesakeQuestion } from './namesake-question.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { type StudentForm, type StudentFormOptions, useStudentForm } from './use-student-form.ts';
 
@@ -69,7 +70,12 @@ function Wizard({ student, lead, step, onStep, onClose }: OpenWizardProps) {
       busyLabel={t(student ? 'updating' : 'creating')}
       failure={form.failure && t('saveFailed', { message: form.failure })}
       conflict={useShownConflict(form)}
-      notice={<DuplicatesPanel form={form} />}
+      notice={
+        <>
+          <DuplicatesPanel form={form} />
+          <NamesakeQuestion form={form} />
+        </>
+      }
       onClose={onClose}
     />
   );
