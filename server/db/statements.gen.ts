@@ -770,7 +770,7 @@ export interface Statements {
     };
     row: {
       total: number;
-      counts: { total: number; waiting: number; sent: number; failed: number; unsubscribed: number; cancelled: number; unreachable: number; later: number; later_from: string | null };
+      counts: { total: number; waiting: number; sent: number; failed: number; unsubscribed: number; cancelled: number; unreachable: number; later: number; later_from: string | null; quiet: number; quiet_until: string | null };
       job_id: string | null;
     } & ({
       id: string;
@@ -8888,6 +8888,7 @@ export interface Statements {
       queued: number;
       suppressed: number;
       later: number;
+      quiet_until: string | null;
     };
   };
   'messages.insert_urgent': {
@@ -9135,6 +9136,13 @@ export interface Statements {
       now: string;
       message_ids: readonly string[];
       attempts: readonly number[];
+      school_id: string;
+    };
+    row: never;
+  };
+  'messages.release_held': {
+    params: {
+      now: string;
       school_id: string;
     };
     row: never;

@@ -26,7 +26,8 @@ export const texts: Texts = {
   wait: (seconds) => `Sie schreiben sehr schnell. Diese Nachricht wird in ${seconds} s gesendet.`,
   gone: 'Dieser Chat ist gerade nicht verfügbar.',
   leadTitle: 'Soll sich die Schule bei Ihnen melden?',
-  leadHint: 'Freiwillig. Eine E-Mail-Adresse oder Telefonnummer genügt. Sie können auch ohne diese Angaben weiterschreiben.',
+  leadHint:
+    'Freiwillig. Eine E-Mail-Adresse oder Telefonnummer genügt. Sie können auch ohne diese Angaben weiterschreiben.',
   phoneTitle: 'Wie erreichen wir Sie?',
   name: 'Name',
   email: 'E-Mail',

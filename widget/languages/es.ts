@@ -26,7 +26,8 @@ export const texts: Texts = {
   wait: (seconds) => `Está escribiendo muy rápido. Este mensaje se enviará en ${seconds} s.`,
   gone: 'Este chat no está disponible en este momento.',
   leadTitle: '¿Quiere que el colegio se ponga en contacto con usted?',
-  leadHint: 'Opcional. Basta un correo electrónico o un número de teléfono. Puede seguir chateando sin dejar sus datos.',
+  leadHint:
+    'Opcional. Basta un correo electrónico o un número de teléfono. Puede seguir chateando sin dejar sus datos.',
   phoneTitle: '¿Cómo podemos contactarle?',
   name: 'Nombre',
   email: 'Correo electrónico',

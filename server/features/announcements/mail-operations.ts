@@ -22,6 +22,8 @@ const noCounts = {
   unreachable: 0,
   later: 0,
   later_from: null,
+  quiet: 0,
+  quiet_until: null,
 };
 
 async function find(ctx: Context, announcement_id: string) {

@@ -90,6 +90,8 @@ export const messages = defineMessages('announcements', {
   mailSummary: '{{count}} {{status}}',
   mailsLater_one: '{{count}} email waits until {{day}}: your school has reached its daily limit.',
   mailsLater_other: '{{count}} emails wait until {{day}}: your school has reached its daily limit.',
+  mailsQuiet_one: '{{count}} email leaves at the end of the quiet hours, {{time}}.',
+  mailsQuiet_other: '{{count}} emails leave at the end of the quiet hours, {{time}}.',
   retryMails: 'Send again',
   retryMailsHint: 'Sends the emails that failed or were stopped. No one gets the same email twice.',
   retried_one: 'Sending {{count}} email again',

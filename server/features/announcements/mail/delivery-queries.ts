@@ -1,4 +1,5 @@
 import type { DeliveryFilter, DeliveryStatus } from '#contract/announcements/values.ts';
+import { asInstant } from '#server/db/instant-sql.ts';
 import { defineDynamicQuery, narrowTo } from '#server/db/query.ts';
 import type { AnnouncementKey } from '#server/features/announcements/record/queries.ts';
 
@@ -41,8 +42,10 @@ export const listDeliveries = defineDynamicQuery(
         count(*) filter (where state = 'suppressed')::int as unsubscribed,
         count(*) filter (where state = 'cancelled')::int as cancelled,
         count(*) filter (where state = 'unreachable')::int as unreachable,
-        count(*) filter (where state = 'queued' and day > :today::date)::int as later,
-        min(day) filter (where state = 'queued' and day > :today::date) as later_from
+        count(*) filter (where state = 'queued' and day > :today::date and not is_held)::int as later,
+        min(day) filter (where state = 'queued' and day > :today::date and not is_held) as later_from,
+        count(*) filter (where state = 'queued' and is_held)::int as quiet,
+        ${asInstant("min(next_attempt_dt) filter (where state = 'queued' and is_held)")} as quiet_until
       from messages mail
       join schools school on school.school_id = mail.school_id
       cross join lateral (select (mail.next_attempt_dt at time zone school.time_zone)::date as day) leaving

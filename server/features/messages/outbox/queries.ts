@@ -100,15 +100,21 @@ export const insertMessages = defineQuery(
     on conflict (school_id, dedup_key) do update
       set state = excluded.state, attempts = 0, reason = excluded.reason,
         next_attempt_dt = excluded.next_attempt_dt, recipient_name = excluded.recipient_name,
-        is_essential = excluded.is_essential, subject = excluded.subject, body = excluded.body,
-        language = excluded.language
+        is_essential = excluded.is_essential, is_held = false, subject = excluded.subject,
+        body = excluded.body, language = excluded.language
       where :revives::boolean and message.state in ('failed', 'cancelled', 'suppressed')
         and not (${handedOverCondition})
     returning message.state, message.next_attempt_dt
   )
   select count(*) filter (where state = 'queued')::int as queued,
     count(*) filter (where state = 'suppressed')::int as suppressed,
-    count(*) filter (where state = 'queued' and next_attempt_dt > :not_before::timestamptz)::int as later
+    count(*) filter (where state = 'queued' and next_attempt_dt > :not_before::timestamptz)::int as later,
+    case
+      when not :is_essential::boolean
+      and bool_or(state = 'queued' and next_attempt_dt <= :not_before::timestamptz) then quiet_until(
+        :school_id::uuid, :not_before::timestamptz
+      )
+    end as quiet_until
   from written`,
 );
 
@@ -143,11 +149,21 @@ export const mostAttempts = 5;
 export const postponeForQuiet = defineQuery(
   'messages.postpone_for_quiet',
   `update messages message
-  set next_attempt_dt = quiet.until
+  set next_attempt_dt = quiet.until, is_held = true
   from (select quiet_until(:school_id::uuid, :now::timestamptz) as until) quiet
   where message.school_id = :school_id and message.state = 'queued' and not message.is_essential
     and message.next_attempt_dt <= :now::timestamptz and quiet.until is not null
   returning 1 as postponed`,
+);
+
+/** After a change of the quiet hours, what waits for their end leaves at the new end, or now if there is none. */
+export const releaseHeld = defineQuery(
+  'messages.release_held',
+  `update messages message
+  set next_attempt_dt = coalesce(quiet.until, :now::timestamptz), is_held = quiet.until is not null
+  from (select quiet_until(:school_id::uuid, :now::timestamptz) as until) quiet
+  where message.school_id = :school_id and message.state = 'queued' and message.is_held
+    and message.next_attempt_dt > :now::timestamptz`,
 );
 
 export type ClaimedMessage = Omit<RowOf<typeof claimMessages>, 'state'>;
@@ -181,7 +197,7 @@ export const claimMessages = defineQuery(
   )
   update messages message
   set state = case due.outcome when 'uncertain' then 'failed' else due.outcome end,
-    next_attempt_dt = :lease::timestamptz,
+    next_attempt_dt = :lease::timestamptz, is_held = false,
     attempts = message.attempts + case when due.outcome = 'sending' then 1 else 0 end,
     reason = case due.outcome
       when 'failed' then coalesce(message.reason, 'Interrupted several times')

@@ -101,6 +101,11 @@ function Summary({ counts }: { readonly counts: DeliveryCounts }) {
           {t('mailsLater', { count: counts.later, day: format.date(counts.later_from) })}
         </span>
       )}
+      {counts.quiet_until !== null && (
+        <span className={styles.soft}>
+          {t('mailsQuiet', { count: counts.quiet, time: format.dateTime(counts.quiet_until) })}
+        </span>
+      )}
     </div>
   );
 }
