@@ -45,6 +45,9 @@ const deliveryCounts = z.object({
   /** Those of the waiting ones that leave when the quiet hours end, and when that is. */
   quiet: count,
   quiet_until: instant.nullable(),
+  /** Those of the waiting ones that leave today at a further attempt or after a crash, and when the last of them does. */
+  again: count,
+  again_until: instant.nullable(),
 });
 export type DeliveryCounts = z.infer<typeof deliveryCounts>;
 

@@ -761,6 +761,7 @@ export interface Statements {
   'announcements.list_deliveries': {
     params: {
       today: string;
+      now: string;
       school_id: string;
       announcement_id: string;
       search: string;
@@ -770,7 +771,7 @@ export interface Statements {
     };
     row: {
       total: number;
-      counts: { total: number; waiting: number; sent: number; failed: number; unsubscribed: number; cancelled: number; unreachable: number; later: number; later_from: string | null; quiet: number; quiet_until: string | null };
+      counts: { total: number; waiting: number; sent: number; failed: number; unsubscribed: number; cancelled: number; unreachable: number; later: number; later_from: string | null; quiet: number; quiet_until: string | null; again: number; again_until: string | null };
       job_id: string | null;
     } & ({
       id: string;
@@ -8663,6 +8664,17 @@ export interface Statements {
       how: string;
     };
     row: never;
+  };
+  'messages.begin_hand_over': {
+    params: {
+      lease: string;
+      school_id: string;
+      message_id: string;
+      attempts: number;
+    };
+    row: {
+      message_id: string;
+    };
   };
   'messages.cancel': {
     params: {

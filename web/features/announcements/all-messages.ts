@@ -92,6 +92,8 @@ export const messages = defineMessages('announcements', {
   mailsLater_other: '{{count}} emails wait until {{day}}: your school has reached its daily limit.',
   mailsQuiet_one: '{{count}} email leaves at the end of the quiet hours, {{time}}.',
   mailsQuiet_other: '{{count}} emails leave at the end of the quiet hours, {{time}}.',
+  mailsAgain_one: '{{count}} email still waits, until {{time}} at the latest.',
+  mailsAgain_other: '{{count}} emails still wait, until {{time}} at the latest.',
   retryMails: 'Send again',
   retryMailsHint: 'Sends the emails that failed or were stopped. No one gets the same email twice.',
   retried_one: 'Sending {{count}} email again',

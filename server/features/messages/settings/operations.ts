@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { MessageSettings, MessageSettingsForm } from '#contract/messages/settings.ts';
-import { releaseHeld } from '#server/features/messages/outbox/queries.ts';
+import { releaseHeld } from '#server/features/messages/outbox/claim-queries.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { type OperationsFor, withPreparation } from '#server/kit/gate/operation.ts';
