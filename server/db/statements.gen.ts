@@ -12961,6 +12961,16 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'settings.name_teachers': {
+    params: {
+      school_id: string;
+      teacher_ids: readonly string[];
+    };
+    row: {
+      teacher_id: string;
+      name: string;
+    };
+  };
   'settings.references_to': {
     params: {
       target: string;

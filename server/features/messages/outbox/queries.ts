@@ -158,7 +158,8 @@ export const countDue = defineQuery(
   `select count(*)::int as due
   from messages message
   where ${source}
-    and (${dueCondition} or message.state in ('queued', 'sending') and message.attempts > 0 and not message.is_held)`,
+    and (${dueCondition}
+      or message.state in ('queued', 'sending') and message.attempts > 0 and not message.is_held)`,
 );
 
 /** A message that a process is handing over keeps its lease. */
