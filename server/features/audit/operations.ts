@@ -10,10 +10,8 @@ import { listAccountAdmins } from './security-event-queries.ts';
 
 export { listAccountAdmins };
 
-const teachersIn = ({ after }: AuditRow): string[] => {
-  const teachers = after?.['teachers'];
-  return Array.isArray(teachers) ? teachers.filter((id) => z.uuid().safeParse(id).success) : [];
-};
+const teachersIn = ({ after }: AuditRow): string[] =>
+  z.array(z.uuid()).safeParse(after?.['teachers']).data ?? [];
 
 /** Names the teachers whose ids an entry lists; a person who reads the log knows them by name. */
 async function withTeacherNames(db: Queryable, { school_id }: SchoolKey, entries: readonly AuditRow[]) {

@@ -153,27 +153,6 @@ describe('each call of a teacher', () => {
     expect(none.result.classes).toEqual([]);
   });
 
-  it('finds no register of a section or class that is not theirs', async () => {
-    const { class_id } = school.fifth;
-    const register = (section: string) =>
-      api.call('attendance.studentRegister', {
-        as: form,
-        params: { id: class_id },
-        query: { date, section },
-      });
-    expect((await register('a')).status).toBe(200);
-    expect((await register('B')).status).toBe(404);
-    for (const id of ['attendance.mark', 'attendance.markMany'] as const) {
-      const { class_id: other } = school.sixth;
-      const { status, errors } = await request(
-        id,
-        form,
-        aboutOne[id]?.({ ...places().own, class_id: other }) ?? {},
-      );
-      expect([status, errors[0]?.message], id).toEqual([404, 'Class not found']);
-    }
-  });
-
   it('lists and saves nothing of the other section of the same class', async () => {
     const { section } = places();
     for (const id of ['attendance.studentRegister', 'classes.listStudents', 'exams.sheet'] as const) {

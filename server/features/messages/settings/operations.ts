@@ -1,11 +1,17 @@
 import type { Contract } from '#contract/index.ts';
 import type { MessageSettings, MessageSettingsForm } from '#contract/messages/settings.ts';
-import { releaseHeld } from '#server/features/messages/outbox/claim-queries.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { type OperationsFor, withPreparation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { countUse, getSettings, lockSettings, type StoredSettings, saveSettings } from './queries.ts';
+import {
+  countUse,
+  getSettings,
+  lockSettings,
+  releaseHeld,
+  type StoredSettings,
+  saveSettings,
+} from './queries.ts';
 import { sealToken, unsealToken } from './sms.ts';
 
 type Entries = Pick<Contract['messages'], 'getSettings' | 'updateSettings'>;
