@@ -2373,6 +2373,7 @@ create table messages (
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
   replaces uuid,
+  is_held boolean not null default false,
   constraint messages_pkey PRIMARY KEY (school_id, message_id),
   constraint messages_address_check CHECK (
 CASE

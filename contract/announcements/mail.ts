@@ -42,6 +42,12 @@ const deliveryCounts = z.object({
   /** Those of the waiting ones that leave on a later day, and the day of the first of them. */
   later: count,
   later_from: z.string().nullable(),
+  /** Those of the waiting ones that leave when the quiet hours end, and when that is. */
+  quiet: count,
+  quiet_until: instant.nullable(),
+  /** Those of the waiting ones that leave today at a further attempt or after a crash, and when the last of them does. */
+  again: count,
+  again_until: instant.nullable(),
 });
 export type DeliveryCounts = z.infer<typeof deliveryCounts>;
 

@@ -210,6 +210,8 @@ const mailing = z.object({
   unsubscribed: count,
   /** Those of the waiting ones that leave on a later day, because of the school's daily limit. */
   later: count,
+  /** When the quiet hours end that the others wait for; null if they are being sent. */
+  quiet_until: instant.nullable(),
 });
 export type Mailing = z.infer<typeof mailing>;
 

@@ -88,6 +88,7 @@ export const attendance = {
     method: 'POST',
     path: '/school/attendance/mark',
     versioned: true,
+    refuses: [404],
     permission: withOwnClasses,
     summary: 'Record the attendance of one person on a day; recording it again updates the record',
     message: 'Attendance marked',
@@ -101,6 +102,7 @@ export const attendance = {
   markMany: defineRoute({
     method: 'POST',
     path: '/school/attendance/bulk',
+    refuses: [404],
     permission: withOwnClasses,
     summary: 'Record the attendance of several people of a class on a day; either all are saved or none',
     message: 'Attendance saved',

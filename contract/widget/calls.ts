@@ -13,6 +13,7 @@ import {
   text,
 } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { contactRequired } from '#contract/leads/record.ts';
 
 const ofBot = z.object({ id });
 const ofSession = ofBot.extend({ sid: id });
@@ -164,16 +165,18 @@ export const widget = {
     path: '/public/chatbot/{id}/session/{sid}/lead',
     access: 'public',
     credential: 'conversation',
-    summary: 'Leave contact details; the same details twice create only one lead',
+    summary: 'Leave an email address, a phone number or both; the same details twice create only one lead',
     status: 201,
     params: ofSession,
-    body: z.object({
-      name: name200('Name'),
-      email: emailAddress('Email', 'Email must be a valid email address'),
-      phone: line('Phone', 50),
-      note: lines('Note'),
-      consent: z.boolean('Consent must be yes or no').default(false),
-    }),
+    body: z
+      .object({
+        name: name200('Name'),
+        email: blankable(emailAddress('Email', 'Email must be a valid email address')),
+        phone: line('Phone', 50),
+        note: lines('Note'),
+        consent: z.boolean('Consent must be yes or no').default(false),
+      })
+      .refine(({ email, phone }) => email || phone, { path: ['email'], message: contactRequired }),
     result: z.object({ saved: z.literal(true) }),
   }),
   askPerson: defineRoute({

@@ -59,7 +59,9 @@ test('a family leaves contact details only when it wants to', async ({ page }) =
   await panel(page).getByRole('button', { name: 'Leave my details' }).click();
   const form = panel(page).getByRole('form', { name: 'Would you like the school to contact you?' });
   await form.getByRole('button', { name: 'Send my details' }).click();
-  await expect(form.getByRole('alert')).toHaveText('Please enter a name and an email address.');
+  await expect(form.getByRole('alert')).toHaveText(
+    'Please enter a name, and an email address or a phone number.',
+  );
   await form.getByLabel('Name').fill('Imre Faludi');
   await form.getByLabel('Email').fill('imre@faludi.test');
   await form.getByLabel(/contact me/).check();

@@ -761,6 +761,7 @@ export interface Statements {
   'announcements.list_deliveries': {
     params: {
       today: string;
+      now: string;
       school_id: string;
       announcement_id: string;
       search: string;
@@ -770,7 +771,7 @@ export interface Statements {
     };
     row: {
       total: number;
-      counts: { total: number; waiting: number; sent: number; failed: number; unsubscribed: number; cancelled: number; unreachable: number; later: number; later_from: string | null };
+      counts: { total: number; waiting: number; sent: number; failed: number; unsubscribed: number; cancelled: number; unreachable: number; later: number; later_from: string | null; quiet: number; quiet_until: string | null; again: number; again_until: string | null };
       job_id: string | null;
     } & ({
       id: string;
@@ -8665,6 +8666,17 @@ export interface Statements {
     };
     row: never;
   };
+  'messages.begin_hand_over': {
+    params: {
+      lease: string;
+      school_id: string;
+      message_id: string;
+      attempts: number;
+    };
+    row: {
+      message_id: string;
+    };
+  };
   'messages.cancel': {
     params: {
       school_id: string;
@@ -8889,6 +8901,7 @@ export interface Statements {
       queued: number;
       suppressed: number;
       later: number;
+      quiet_until: string | null;
     };
   };
   'messages.insert_urgent': {
@@ -9136,6 +9149,13 @@ export interface Statements {
       now: string;
       message_ids: readonly string[];
       attempts: readonly number[];
+      school_id: string;
+    };
+    row: never;
+  };
+  'messages.release_held': {
+    params: {
+      now: string;
       school_id: string;
     };
     row: never;
@@ -12958,6 +12978,16 @@ export interface Statements {
       ends_on: string;
       is_current: boolean;
       updated_dt: string;
+    };
+  };
+  'settings.name_teachers': {
+    params: {
+      school_id: string;
+      teacher_ids: readonly string[];
+    };
+    row: {
+      teacher_id: string;
+      name: string;
     };
   };
   'settings.references_to': {

@@ -1184,6 +1184,7 @@ export interface MessagesTable {
   created_dt: string;
   updated_dt: string;
   replaces: string | null;
+  is_held: boolean;
 }
 
 export interface MigrationsTable {

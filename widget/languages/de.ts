@@ -26,7 +26,8 @@ export const texts: Texts = {
   wait: (seconds) => `Sie schreiben sehr schnell. Diese Nachricht wird in ${seconds} s gesendet.`,
   gone: 'Dieser Chat ist gerade nicht verfügbar.',
   leadTitle: 'Soll sich die Schule bei Ihnen melden?',
-  leadHint: 'Freiwillig: Sie können auch ohne diese Angaben weiterschreiben.',
+  leadHint:
+    'Freiwillig. Eine E-Mail-Adresse oder Telefonnummer genügt. Sie können auch ohne diese Angaben weiterschreiben.',
   phoneTitle: 'Wie erreichen wir Sie?',
   name: 'Name',
   email: 'E-Mail',
@@ -36,7 +37,7 @@ export const texts: Texts = {
   leadSend: 'Angaben senden',
   leadNo: 'Nein, danke',
   thanks: 'Danke. Die Schule meldet sich bei Ihnen.',
-  missing: 'Bitte geben Sie einen Namen und eine E-Mail-Adresse an.',
+  missing: 'Bitte geben Sie einen Namen und eine E-Mail-Adresse oder Telefonnummer an.',
   reach: 'Bitte geben Sie eine Telefonnummer oder E-Mail-Adresse an.',
   failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
 };

@@ -26,7 +26,8 @@ export const texts: Texts = {
   wait: (seconds) => `Está escribiendo muy rápido. Este mensaje se enviará en ${seconds} s.`,
   gone: 'Este chat no está disponible en este momento.',
   leadTitle: '¿Quiere que el colegio se ponga en contacto con usted?',
-  leadHint: 'Opcional: puede seguir chateando sin dejar sus datos.',
+  leadHint:
+    'Opcional. Basta un correo electrónico o un número de teléfono. Puede seguir chateando sin dejar sus datos.',
   phoneTitle: '¿Cómo podemos contactarle?',
   name: 'Nombre',
   email: 'Correo electrónico',
@@ -36,7 +37,7 @@ export const texts: Texts = {
   leadSend: 'Enviar mis datos',
   leadNo: 'No, gracias',
   thanks: 'Gracias. El colegio se pondrá en contacto con usted.',
-  missing: 'Indique un nombre y un correo electrónico.',
+  missing: 'Indique un nombre y un correo electrónico o un número de teléfono.',
   reach: 'Indique un número de teléfono o un correo electrónico.',
   failed: 'Algo ha fallado. Inténtelo de nuevo.',
 };

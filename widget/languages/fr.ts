@@ -26,7 +26,8 @@ export const texts: Texts = {
   wait: (seconds) => `Vous écrivez très vite. Envoi dans ${seconds} s.`,
   gone: 'Cette discussion n’est pas disponible pour le moment.',
   leadTitle: 'Souhaitez-vous que l’école vous contacte\u00A0?',
-  leadHint: 'Facultatif\u00A0: vous pouvez continuer sans laisser vos coordonnées.',
+  leadHint:
+    'Facultatif. Une adresse e-mail ou un numéro de téléphone suffit. Vous pouvez continuer sans laisser vos coordonnées.',
   phoneTitle: 'Comment pouvons-nous vous joindre\u00A0?',
   name: 'Nom',
   email: 'E-mail',
@@ -36,7 +37,7 @@ export const texts: Texts = {
   leadSend: 'Envoyer mes coordonnées',
   leadNo: 'Non, merci',
   thanks: 'Merci. L’école vous contactera.',
-  missing: 'Veuillez indiquer un nom et une adresse e-mail.',
+  missing: 'Veuillez indiquer un nom et une adresse e-mail ou un numéro de téléphone.',
   reach: 'Veuillez indiquer un numéro de téléphone ou une adresse e-mail.',
   failed: 'Une erreur s’est produite. Veuillez réessayer.',
 };

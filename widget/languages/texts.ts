@@ -27,7 +27,7 @@ export const texts = {
   wait: (seconds: number) => `You are sending messages very quickly. This one will be sent in ${seconds} s.`,
   gone: 'This chat is not available right now.',
   leadTitle: 'Would you like the school to contact you?',
-  leadHint: 'Optional. You can keep chatting without it.',
+  leadHint: 'Optional. An email address or a phone number is enough. You can keep chatting without it.',
   phoneTitle: 'How can we reach you?',
   name: 'Name',
   email: 'Email',
@@ -37,7 +37,7 @@ export const texts = {
   leadSend: 'Send my details',
   leadNo: 'No, thank you',
   thanks: 'Thank you. The school will contact you.',
-  missing: 'Please enter a name and an email address.',
+  missing: 'Please enter a name, and an email address or a phone number.',
   reach: 'Please enter a phone number or an email address.',
   failed: 'Something went wrong. Please try again.',
 };

@@ -17,7 +17,7 @@ const detailsOfForm = () =>
     lead: {
       title: texts.leadTitle,
       fields: ['name', 'email', 'phone'],
-      isEnough: ({ name, email }: Details) => Boolean(name && email),
+      isEnough: ({ name, email, phone }: Details) => Boolean(name && (email ?? phone)),
       missing: texts.missing,
     },
     reach: {

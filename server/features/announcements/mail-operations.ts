@@ -22,6 +22,10 @@ const noCounts = {
   unreachable: 0,
   later: 0,
   later_from: null,
+  quiet: 0,
+  quiet_until: null,
+  again: 0,
+  again_until: null,
 };
 
 async function find(ctx: Context, announcement_id: string) {
@@ -45,7 +49,12 @@ export const mailOperations: Pick<OperationsFor<Contract['announcements']>, Mail
     await find(ctx, params.id);
     const { page, limit, search, status = null } = query;
     const chosen = { search: search || null, status, limit, skip: (page - 1) * limit };
-    const rows = await listDeliveries(ctx.db, { ...keyOf(ctx, params.id), ...chosen, today: ctx.today() });
+    const rows = await listDeliveries(ctx.db, {
+      ...keyOf(ctx, params.id),
+      ...chosen,
+      today: ctx.today(),
+      now: nowOf(ctx),
+    });
     const deliveries = rows.flatMap((row) => {
       if (row.id === null) return [];
       const { total: _, counts: __, job_id: ___, ...delivery } = row;

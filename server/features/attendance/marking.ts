@@ -1,7 +1,7 @@
 import type { AttendanceMark } from '#contract/attendance/schemas.ts';
 import { type AttendanceStatus, notMarked, type PersonType } from '#contract/attendance/values.ts';
 import { may } from '#contract/permissions.ts';
-import { checkFormStudents, formPlaces } from '#server/features/teaching/operations.ts';
+import { checkFormStudents, checkRegisterAccess, formPlaces } from '#server/features/teaching/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { Refusal, refuse } from '#server/lib/refusal.ts';
 import { describePeople, type MarkingVerdict, markPeople } from './marking-queries.ts';
@@ -36,6 +36,8 @@ export async function markAll(ctx: Context, marking: MarkingRequest): Promise<Ma
     throw refuse.forbidden();
   if (marking.date > ctx.today())
     throw refuse.invalid('date', 'Attendance cannot be marked for a future date');
+  if (marking.person_type === 'student' && marking.class_id !== null)
+    await checkRegisterAccess(ctx, marking.class_id, marking.section);
   const ids = marking.records.map(({ person_id }) => person_id);
   await checkFormStudents(ctx, ids, marking.field);
   const places = await formPlaces(ctx);

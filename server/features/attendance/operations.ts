@@ -54,7 +54,7 @@ export const attendanceOperations: OperationsFor<Contract['attendance']> = {
     const { school_id } = actor;
     const place = { class_id: params.id, date, section: section || null };
     const [access, [day], students] = await Promise.all([
-      findRegisterAccess(ctx, params.id),
+      findRegisterAccess(ctx, params.id, section),
       classDay(db, { ...place, school_id }),
       ctx.grant === 'T' ? formClassRegister(db, place) : studentRegister(db, { ...place, school_id }),
     ]);

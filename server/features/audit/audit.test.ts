@@ -107,6 +107,24 @@ describe('audit log', () => {
       { entity_name: `${student?.name}, ${student?.admission_no}` },
     ]);
   });
+
+  it('names the teachers whose list was read', async () => {
+    const [teacher] = await api.sql<{ teacher_id: string }>(
+      `insert into teachers (school_id, name, employee_id)
+      values ($1, 'Grace Hopper', 'T-names')
+      returning teacher_id`,
+      [api.school_id],
+    );
+    const gone = crypto.randomUUID();
+    await api.sql(
+      `insert into audit_log (school_id, actor_name, action, entity, entity_id, after)
+      values ($1, 'office', 'read', 'teacher', 'list', jsonb_build_object('teachers', $2::text[]))`,
+      [api.school_id, [teacher?.teacher_id, gone]],
+    );
+    expect((await log({ entity: 'teacher', entity_id: 'list' })).entries).toMatchObject([
+      { after: { teachers: ['Grace Hopper', gone] } },
+    ]);
+  });
 });
 
 async function enrol(name: string, roll_no: string) {

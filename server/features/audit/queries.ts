@@ -79,6 +79,12 @@ export const countAudit = defineDynamicQuery(
   (filters: AuditFilters) => `select count(*) as total from audit_log line where ${conditions(filters)}`,
 );
 
+/** The current names of teachers that an entry lists by id. */
+export const nameTeachers = defineQuery(
+  'settings.name_teachers',
+  'select teacher_id, name from teachers where school_id = :school_id and teacher_id = any(:teacher_ids::uuid[])',
+);
+
 /** Each kind of record once, found by steps through the index instead of reading the whole log. */
 export const auditEntities = defineQuery(
   'settings.audit_entities',

@@ -1,7 +1,8 @@
 import { defineJob } from '#server/kit/jobs/one-off-jobs.ts';
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
+import type { ClaimedMessage } from './outbox/claim-queries.ts';
 import { deliverMessages } from './outbox/deliver.ts';
-import { type ClaimedMessage, cancelMessages, countDue, listSchoolsToSend } from './outbox/queries.ts';
+import { cancelMessages, countDue, listSchoolsToSend } from './outbox/queries.ts';
 
 const letterOf = ({ subject, body }: ClaimedMessage) => ({ subject: subject ?? '', text: body ?? '' });
 

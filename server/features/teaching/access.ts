@@ -24,19 +24,22 @@ export async function classAccess(ctx: ScopedContext, class_id: string): Promise
   return isScoped(ctx) ? showAccess(await listAccess(ctx.db, { class_id })) : {};
 }
 
-/** Why the caller takes the register of a class; undefined for a teacher of any other class. */
+/** Why the caller takes the register of a class or section; undefined for a teacher of any other one. */
 export async function findRegisterAccess(
   ctx: ScopedContext,
   class_id: string,
+  section?: string | null,
 ): Promise<ShownAccess | undefined> {
   if (!isScoped(ctx)) return {};
-  const form = (await listAccess(ctx.db, { class_id })).filter(({ is_form }) => is_form);
+  const isAsked = (own: string | null) =>
+    !section || own === null || own.toLowerCase() === section.toLowerCase();
+  const form = (await listAccess(ctx.db, { class_id })).filter((row) => row.is_form && isAsked(row.section));
   return form.length > 0 ? showAccess(form) : undefined;
 }
 
 /** A teacher takes the register of a form class only; every other class looks missing. */
-export async function checkRegisterAccess(ctx: ScopedContext, class_id: string) {
-  if (!(await findRegisterAccess(ctx, class_id))) throw refuse.notFound('Class not found');
+export async function checkRegisterAccess(ctx: ScopedContext, class_id: string, section?: string) {
+  if (!(await findRegisterAccess(ctx, class_id, section))) throw refuse.notFound('Class not found');
 }
 
 /** The classes and sections whose registers the caller takes, each in one text; null means all of them. */

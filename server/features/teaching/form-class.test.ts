@@ -170,3 +170,20 @@ describe('announcements', () => {
     expect(await titles(await newTeacherUser(api, 'Without a class'))).toEqual(['To all', 'To teachers']);
   });
 });
+
+describe('the register', () => {
+  it('of a section or class that is not theirs is not found', async () => {
+    const { class_id } = school.fifth;
+    const register = (section: string) =>
+      api.call('attendance.studentRegister', { as: form, params: { id: class_id }, query: { section } });
+    expect((await register('a')).status).toBe(200);
+    expect((await register('B')).status).toBe(404);
+    const person = { person_id: school.fifth.a[0], status: 'present' } as const;
+    const body = { class_id: school.sixth.class_id, person_type: 'student', date: '2026-01-07' } as const;
+    const notFound = [404, 'Class not found'];
+    const one = await api.call('attendance.mark', { as: form, body: { ...body, ...person } });
+    expect([one.status, one.errors[0]?.message]).toEqual(notFound);
+    const many = await api.call('attendance.markMany', { as: form, body: { ...body, records: [person] } });
+    expect([many.status, many.errors[0]?.message]).toEqual(notFound);
+  });
+});

@@ -8,10 +8,10 @@ export const listAccess = defineQuery(
   `select access.class_id, access.subject_id, access.kind as "kind!", access.is_form as "is_form!",
     access.enters_marks as "enters_marks!", access.until, access.class_name, access.section,
     access.subject_name, access.reason as "reason!"
-  from teacher_access() access
+  from teacher_access() access left join classes cls on cls.class_id = access.class_id
   where :class_id?::uuid is null or access.class_id = :class_id?
   order by
-    access.kind = 'class_teacher' desc, access.is_form desc, access.class_name, access.section,
+    access.kind = 'class_teacher' desc, access.is_form desc, cls.position, access.class_name, access.section,
     access.subject_name`,
   narrowTo<{ kind: AccessKind }>(),
 );

@@ -156,14 +156,28 @@ describe('leaving contact details', () => {
     ]);
   });
 
-  it('requires a name and an email address', async () => {
+  const leave = async (body: object) => {
     const talk = await startTalk(api);
-    const { status, errors } = await api.call('widget.addLead', {
-      as: talk.as,
-      params: pathOf(talk),
-      body: {},
-    });
-    expect([status, errors.map(({ field }) => field)]).toEqual([400, ['name', 'email']]);
+    return api.call('widget.addLead', { as: talk.as, params: pathOf(talk), body });
+  };
+
+  it('takes a phone number without an email address', async () => {
+    const { status } = await leave({ name: 'Phone Only', email: '', phone: '+49 171 88888' });
+    expect(status).toBe(201);
+    const leads = await api.sql<{ email: string | null; mobile: string }>(
+      'select email, mobile from contacts where name = $1',
+      ['Phone Only'],
+    );
+    expect(leads).toEqual([{ email: null, mobile: '+49 171 88888' }]);
+  });
+
+  it.each([
+    [{}, 'name', 'Name is required'],
+    [{ name: 'Cleo', phone: '' }, 'email', 'Please provide an email address or a phone number'],
+    [{ name: 'Cleo', email: 'cleo', phone: '555' }, 'email', 'Email must be a valid email address'],
+  ])('refuses %j', async (body, field, message) => {
+    const { status, errors } = await leave(body);
+    expect([status, errors[0]?.field, errors[0]?.message]).toEqual([400, field, message]);
   });
 });
 

@@ -61,6 +61,7 @@ export const messages = defineMessages('announcements', {
   publishQuestion: 'Publish “{{title}}” now?',
   publishMails: 'It will also be sent by email.',
   nowPublished: '{{title}} was published',
+  mailsHeld: 'The emails leave at the end of the quiet hours: {{time}}',
   publishFailed: 'Failed to publish announcement: {{message}}',
   unpublish: 'Revert to Draft',
   unpublishQuestion: 'Revert “{{title}}” to a draft? Emails that have not been sent yet are stopped.',

@@ -5,7 +5,7 @@ import { messages as ofPages } from './messages.ts';
 export const messages = defineMessages('teaching', {
   ...ofPages.messages,
   grantsHint:
-    'From the first to the last day, a substitute has the rights of the colleague they replace. A head reads the marks of a subject or department in all classes.',
+    'From the first to the last day, a substitute does what you choose: the work of the class teacher (register, files and comments), or the marks of one subject. A head reads the marks of a subject or department in all classes.',
   noGrantsHint: 'This teacher stands in for no one and leads no subject.',
   addGrant: 'Add Substitution or Lead',
   grantAdded: 'The right was granted',

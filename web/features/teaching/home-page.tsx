@@ -40,7 +40,7 @@ export function TeacherHomePage() {
           <div className={classes.columns}>
             <Registers day={data} />
             <Away day={data} />
-            <MarksDue day={data} />
+            {data.classes.length > 0 && <MarksDue day={data} />}
             <Announcements />
             <OwnClasses day={data} />
           </div>

@@ -61,12 +61,20 @@ function leave(layer: Layer) {
   guard();
 }
 
-/** Focus starts at the dialog's marked element, or its first field, or its heading, which is then read aloud. */
+/** On a touch screen the focus in a text field opens the keyboard over what the dialog shows. */
+const opensKeyboard = (field: Element) =>
+  field.matches('[type=search]') && window.matchMedia('(pointer: coarse)').matches;
+
+/**
+ * Focus starts at the dialog's marked element, or its first field, or its heading, which is then read aloud. A search is
+ * not begun on a touch screen.
+ */
 function markFirstFocus(element: Element) {
   if (element.querySelector('[data-autofocus]')) return;
   const kinds = ['input:not([hidden])', 'select', 'textarea'].map((kind) => `${kind}:not(:disabled)`);
   const field = element.querySelector(kinds.join(', '));
-  (field ?? element.querySelector('h2'))?.setAttribute('data-autofocus', 'true');
+  const first = field && !opensKeyboard(field) ? field : element.querySelector('h2');
+  first?.setAttribute('data-autofocus', 'true');
 }
 
 /** Puts the caller on top of the open dialogs while it is mounted; returns the ref of its box. */

@@ -1,4 +1,5 @@
 import type { DeliveryFilter, DeliveryStatus } from '#contract/announcements/values.ts';
+import { asInstant } from '#server/db/instant-sql.ts';
 import { defineDynamicQuery, narrowTo } from '#server/db/query.ts';
 import type { AnnouncementKey } from '#server/features/announcements/record/queries.ts';
 
@@ -6,6 +7,7 @@ type DeliveryPage = AnnouncementKey & {
   search: string | null;
   status: DeliveryFilter | null;
   today: string;
+  now: string;
   limit: number;
   skip: number;
 };
@@ -20,6 +22,10 @@ const openJob = `(select job.job_id from jobs job where job.school_id = :school_
       and job.kind in ('announcements.deliver', 'announcements.deliver_again')
       and job.status in ('waiting', 'running') and job.input ->> 'announcement_id' = :announcement_id::text limit 1)`;
 
+/** Waits for a further attempt, or is held by a process that hands it over or was killed. */
+const againCondition = `state in ('queued', 'sending') and not is_held and attempts > 0
+      and next_attempt_dt > :now::timestamptz`;
+
 const filterConditions = ({ search, status }: DeliveryPage) =>
   [
     ofOne,
@@ -32,7 +38,18 @@ const filterConditions = ({ search, status }: DeliveryPage) =>
 /** One page by address, how many match, and how many there are in each state. */
 export const listDeliveries = defineDynamicQuery(
   'announcements.list_deliveries',
-  [{ school_id: '', announcement_id: '', search: 'a', status: 'sent', today: '', limit: 20, skip: 0 }],
+  [
+    {
+      school_id: '',
+      announcement_id: '',
+      search: 'a',
+      status: 'sent',
+      today: '',
+      now: '',
+      limit: 20,
+      skip: 0,
+    },
+  ],
   (page: DeliveryPage) => `with counted as (
       select count(*) filter (where state <> 'unreachable')::int as total,
         count(*) filter (where state in ('queued', 'sending'))::int as waiting,
@@ -41,8 +58,12 @@ export const listDeliveries = defineDynamicQuery(
         count(*) filter (where state = 'suppressed')::int as unsubscribed,
         count(*) filter (where state = 'cancelled')::int as cancelled,
         count(*) filter (where state = 'unreachable')::int as unreachable,
-        count(*) filter (where state = 'queued' and day > :today::date)::int as later,
-        min(day) filter (where state = 'queued' and day > :today::date) as later_from
+        count(*) filter (where state = 'queued' and day > :today::date and not is_held)::int as later,
+        min(day) filter (where state = 'queued' and day > :today::date and not is_held) as later_from,
+        count(*) filter (where state = 'queued' and is_held)::int as quiet,
+        ${asInstant("min(next_attempt_dt) filter (where state = 'queued' and is_held)")} as quiet_until,
+        count(*) filter (where ${againCondition})::int as again,
+        ${asInstant(`max(next_attempt_dt) filter (where ${againCondition})`)} as again_until
       from messages mail
       join schools school on school.school_id = mail.school_id
       cross join lateral (select (mail.next_attempt_dt at time zone school.time_zone)::date as day) leaving

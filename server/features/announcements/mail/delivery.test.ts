@@ -132,6 +132,12 @@ test('are not sent twice after a crash, and none is lost', async () => {
     return { place: 'test' };
   });
   await api.finishJob(job_id ?? '');
+  const left = (await mails.deliveries(id)).counts;
+  expect(left).toMatchObject({ sent: 2, waiting: 9, again: 9 });
+  expect(Date.parse(left.again_until ?? '') - Date.now()).toBeGreaterThan(9 * 60_000);
+  api.setNow(new Date(Date.now() + 61_000));
+  await api.app.runRegularJob('announcements.follow');
+  expect((await mails.deliver(id)).counts).toMatchObject({ sent: 3, again: 8 });
   api.setNow(new Date(Date.now() + 11 * 60_000));
   await api.app.runRegularJob('announcements.follow');
   const { counts } = await mails.deliver(id);

@@ -20,7 +20,14 @@ test('one letter per child: a shared address gets one for each, with the childâ€
   const body = { targetAudience: 'parents', oneLetterPerChild: true };
   expect((await mails.preview(body)).mails).toBe(5);
   const { id, mailing: queued } = await mails.published(body);
-  expect(queued).toEqual({ people: 6, with_address: 5, queued: 5, unsubscribed: 0, later: 0 });
+  expect(queued).toEqual({
+    people: 6,
+    with_address: 5,
+    queued: 5,
+    unsubscribed: 0,
+    later: 0,
+    quiet_until: null,
+  });
   const { deliveries } = await mails.deliver(id);
   expect(deliveries.map(({ email, student_name }) => `${email} ${student_name}`).toSorted()).toEqual([
     ' null',
@@ -76,7 +83,7 @@ test('publishing asks first if no one can be reached, and says so in the reply',
   const made = await api.call('announcements.create', { as: 'admin', body: confirmed });
   expect([made.status, made.result.mailing]).toEqual([
     201,
-    { people: 3, with_address: 1, queued: 0, unsubscribed: 1, later: 0 },
+    { people: 3, with_address: 1, queued: 0, unsubscribed: 1, later: 0, quiet_until: null },
   ]);
   const draft = await api.call('announcements.create', { as: 'admin', body });
   const params = { id: draft.result.id };

@@ -128,8 +128,8 @@ export async function mail(
     },
   );
   const batch = { ...source, is_essential, revives: true, messages: [...messages, ...unreached] };
-  const { queued, suppressed: unsubscribed, later } = await queueMessages(publishing, batch);
+  const { queued, suppressed: unsubscribed, later, quiet_until } = await queueMessages(publishing, batch);
   if (queued > 0) await startJob(deliveryJob(source_id));
   const { people, with_address } = await previewOf(publishing, announcement);
-  return { people, with_address, queued, unsubscribed, later };
+  return { people, with_address, queued, unsubscribed, later, quiet_until };
 }

@@ -261,31 +261,3 @@ it('refuses an email without subject, message or address', async () => {
   const { status, errors } = await send();
   expect([status, errors[0]?.message]).toEqual([409, 'This lead has no email address. Add one first.']);
 });
-
-it('begins an email from a template, whose words are filled from the lead', async () => {
-  const body = { name: 'Visit', subject: 'For {{child_name}}', body: 'Dear {{lead_name}}, {{tour}}' };
-  const added = await api.call('leads.addMailTemplate', { as: 'admin', body });
-  expect(added.status).toBe(201);
-  const twice = await api.call('leads.addMailTemplate', { as: 'admin', body });
-  expect([twice.status, twice.errors[0]?.field]).toEqual([409, 'name']);
-  const lead = await newLead();
-  const { result } = await api.call('leads.writeMail', {
-    as: 'staff',
-    params: { id: lead },
-    body: { template_id: added.result.id },
-  });
-  expect([result.subject, result.body]).toEqual(['For Nikhil', 'Dear Ada Nambiar, {{tour}}']);
-  const changed = await api.call('leads.updateMailTemplate', {
-    as: 'admin',
-    params: { id: added.result.id },
-    body: { ...body, name: 'Tour' },
-  });
-  expect(changed.result.name).toBe('Tour');
-  expect((await api.call('leads.listMailTemplates', { as: 'staff' })).result.templates).toHaveLength(1);
-  expect(
-    (await api.call('leads.removeMailTemplate', { as: 'staff', params: { id: added.result.id } })).status,
-  ).toBe(403);
-  expect(
-    (await api.call('leads.removeMailTemplate', { as: 'admin', params: { id: added.result.id } })).status,
-  ).toBe(200);
-});

@@ -24,7 +24,7 @@ import {
   updateDraft,
 } from './queries.ts';
 import { hashOfSecret, replySecret } from './reply-address.ts';
-import { fillTemplate } from './rules.ts';
+import { checkNothingToFill, fillTemplate } from './rules.ts';
 import { findTemplate } from './template-queries.ts';
 
 type MailOperations =
@@ -217,6 +217,7 @@ export const mailOperations: Pick<OperationsFor<Contract['leads']>, MailOperatio
     ctx.expectVersion(draft.updated_dt);
     if (draft.subject === '') throw refuse.invalid('subject', 'Subject is required');
     if (draft.body === '') throw refuse.invalid('body', 'Message is required');
+    checkNothingToFill(draft);
     const lead = await readLead(ctx, draft.contact_id);
     if (!lead.email) throw refuse.conflict('This lead has no email address. Add one first.', 'email');
     const address = lead.email.toLowerCase();

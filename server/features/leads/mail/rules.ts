@@ -1,5 +1,6 @@
-import type { mailMergeFields } from '#contract/leads/mail.ts';
+import { mailMergeFields } from '#contract/leads/mail.ts';
 import type { MessageLanguage } from '#contract/messages/values.ts';
+import { refuse } from '#server/lib/refusal.ts';
 
 /** Everything below this line of an email is the email that it answers. */
 export const replyLines: Readonly<Record<MessageLanguage, string>> = {
@@ -43,4 +44,37 @@ export type MergeValues = Readonly<Record<(typeof mailMergeFields)[number], stri
 export const fillTemplate = (text: string, values: MergeValues) =>
   text.replaceAll(/\{\{\s*([a-z_]+)\s*\}\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? values[name as keyof MergeValues] : whole,
+  );
+
+type MailText = { readonly subject: string; readonly body: string };
+
+/** Refuses the first word in double braces that `isWrong`, naming its field. */
+function refuseMergeWords(
+  text: MailText,
+  isWrong: (name: string) => boolean,
+  sentence: (word: string) => string,
+) {
+  for (const field of ['subject', 'body'] as const) {
+    const names = [...text[field].matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim());
+    const wrong = names.find(isWrong);
+    if (wrong !== undefined) throw refuse.invalid(field, sentence(`{{${wrong}}}`));
+  }
+}
+
+const knownWords = mailMergeFields.map((name) => `{{${name}}}`).join(', ');
+
+/** Refuses a template with a word in double braces that nothing fills. */
+export const checkMergeFields = (template: MailText) =>
+  refuseMergeWords(
+    template,
+    (name) => !mailMergeFields.some((known) => known === name),
+    (word) => `${word} is not known here. Use ${knownWords}.`,
+  );
+
+/** Refuses an email in which a word in double braces is left: it would be sent as it is. */
+export const checkNothingToFill = (mail: MailText) =>
+  refuseMergeWords(
+    mail,
+    () => true,
+    (word) => `${word} is not filled in. Write what the family should read instead.`,
   );

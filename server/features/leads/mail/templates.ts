@@ -2,6 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import { checkMergeFields } from './rules.ts';
 import {
   deleteTemplate,
   findTemplate,
@@ -30,6 +31,7 @@ export const templateOperations: Pick<OperationsFor<Contract['leads']>, Template
   }),
 
   addMailTemplate: async (ctx, { body }) => {
+    checkMergeFields(body);
     const { school_id, user_id } = ctx.actor;
     const [template] = await insertTemplate(ctx.db, { school_id, user_id, ...body, most: mostTemplates });
     if (!template) throw refuse.conflict(`A school has at most ${mostTemplates} templates: delete one first`);
@@ -43,6 +45,7 @@ export const templateOperations: Pick<OperationsFor<Contract['leads']>, Template
     const [before] = await findTemplate(ctx.db, key);
     if (!before) throw notFound();
     ctx.expectVersion(before.updated_dt);
+    checkMergeFields(body);
     const [template] = await updateTemplate(ctx.db, { ...key, user_id, ...body });
     if (!template) throw notFound();
     const { name, subject, body: text } = before;

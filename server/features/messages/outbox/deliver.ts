@@ -8,23 +8,26 @@ import type { Mail } from '#server/ports/mail.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import type { SmsSender } from '#server/ports/sms.ts';
 import { bounceAddress } from './bounce-address.ts';
-import { tryNextAddress } from './failover.ts';
-import { clearFailedAddress } from './failover-queries.ts';
 import {
+  beginHandOver,
   type ClaimedMessage,
   claimMessages,
   mostAttempts,
   postponeForQuiet,
   releaseMessages,
   settleMessage,
-} from './queries.ts';
+} from './claim-queries.ts';
+import { tryNextAddress } from './failover.ts';
+import { clearFailedAddress } from './failover-queries.ts';
 import { failureOf, nextAttempt } from './rules.ts';
 
 /** How many messages a run claims at a time, and how many it hands over in parallel. */
 const size = 40;
 const lanes = 8;
-/** How long a run holds its claim; a provider may take minutes to reply. */
-const leaseMs = 10 * 60_000;
+/** How long a run holds what it has claimed and not begun to hand over: soon after a crash, others take it. */
+const claimMs = 60_000;
+/** How long it holds a message that it hands over; a provider may take minutes to reply. */
+const handOverMs = 10 * 60_000;
 
 /** What a provider gets, without the address. */
 export type Letter = {
@@ -75,7 +78,7 @@ export async function deliverMessages(given: DeliveryRun): Promise<DeliveryCount
   while (!(await delivery.isStopped())) {
     const claimed = await claim(delivery);
     if (claimed.length === 0) break;
-    const messages = claimed.filter(({ state }) => state === 'sending');
+    const messages = claimed.filter(({ state }) => state === 'queued');
     const before = counts.sent + counts.failed;
     await sendBatch(delivery, messages, counts);
     await delivery.onBatch();
@@ -87,7 +90,7 @@ export async function deliverMessages(given: DeliveryRun): Promise<DeliveryCount
 function claim({ school_id, kinds, source_id, ports, transaction }: DeliveryRun) {
   const clock = ports.clock();
   const now = clock.toISOString();
-  const lease = new Date(clock.getTime() + leaseMs).toISOString();
+  const lease = new Date(clock.getTime() + claimMs).toISOString();
   const recognised = ports.mail.recognisesRepeats ? ['email', 'sms'] : ['sms'];
   return transaction(async (db) => {
     await postponeForQuiet(db, { school_id, now });
@@ -128,10 +131,12 @@ async function sendAll(delivery: OpenDelivery, batch: Batch, counts: DeliveryCou
     while (!batch.isEnding && waiting.length > 0 && !(await delivery.isStopped())) {
       const message = waiting.shift();
       if (!message) return;
-      const { outcome, isWorking } = await send(delivery, message).catch((error: unknown) => {
+      const sent = await send(delivery, message).catch((error: unknown) => {
         if (error instanceof Interrupted) waiting.push(message);
         throw error;
       });
+      if (!sent) continue;
+      const { outcome, isWorking } = sent;
       if (!isWorking) batch.isEnding = true;
       counts[outcome.state === 'queued' ? 'later' : outcome.state] += 1;
       delivery.onOutcome(message, outcome);
@@ -142,11 +147,25 @@ async function sendAll(delivery: OpenDelivery, batch: Batch, counts: DeliveryCou
   }
 }
 
+/** Whether the run still has the message; from now on no one else may hand it over. */
+async function begin({ database, school_id, ports }: OpenDelivery, message: ClaimedMessage) {
+  const { message_id, attempts } = message;
+  const lease = new Date(ports.clock().getTime() + handOverMs).toISOString();
+  const held = await database.write({ school_id }, (db) =>
+    beginHandOver(db, { school_id, message_id, attempts, lease }),
+  );
+  return held.length > 0;
+}
+
+/** Hands over one message and stores the result; undefined if it is no longer this run's. */
+const send = async (delivery: OpenDelivery, message: ClaimedMessage) =>
+  (await begin(delivery, message)) ? sendBegun(delivery, message) : undefined;
+
 /**
  * Hands over one message and stores the result at once, so that it is not sent again after a crash. Throws `Interrupted` if the
  * work had to end before that.
  */
-async function send(delivery: OpenDelivery, message: ClaimedMessage) {
+async function sendBegun(delivery: OpenDelivery, message: ClaimedMessage) {
   const { school_id, ports, database } = delivery;
   const { message_id, attempts } = message;
   let provider_id: string | null = null;

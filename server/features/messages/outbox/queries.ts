@@ -1,4 +1,4 @@
-import { defineQuery, type RowOf } from '#server/db/query.ts';
+import { defineQuery } from '#server/db/query.ts';
 
 const columns = `channel, recipient_kind, recipient_id, recipient_name, student_id, address, language, subject, body, segments,
   dedup_key`;
@@ -100,15 +100,21 @@ export const insertMessages = defineQuery(
     on conflict (school_id, dedup_key) do update
       set state = excluded.state, attempts = 0, reason = excluded.reason,
         next_attempt_dt = excluded.next_attempt_dt, recipient_name = excluded.recipient_name,
-        is_essential = excluded.is_essential, subject = excluded.subject, body = excluded.body,
-        language = excluded.language
+        is_essential = excluded.is_essential, is_held = false, subject = excluded.subject,
+        body = excluded.body, language = excluded.language
       where :revives::boolean and message.state in ('failed', 'cancelled', 'suppressed')
         and not (${handedOverCondition})
     returning message.state, message.next_attempt_dt
   )
   select count(*) filter (where state = 'queued')::int as queued,
     count(*) filter (where state = 'suppressed')::int as suppressed,
-    count(*) filter (where state = 'queued' and next_attempt_dt > :not_before::timestamptz)::int as later
+    count(*) filter (where state = 'queued' and next_attempt_dt > :not_before::timestamptz)::int as later,
+    case
+      when not :is_essential::boolean
+      and bool_or(state = 'queued' and next_attempt_dt <= :not_before::timestamptz) then quiet_until(
+        :school_id::uuid, :not_before::timestamptz
+      )
+    end as quiet_until
   from written`,
 );
 
@@ -119,7 +125,8 @@ export const deleteUnreachable = defineQuery(
   where school_id = :school_id and kind = :kind and source_id = :source_id and state = 'unreachable'`,
 );
 
-const dueCondition = `message.state in ('queued', 'sending') and message.next_attempt_dt <= :now::timestamptz`;
+/** A message that no process holds, and whose time has come. */
+export const dueCondition = `message.state in ('queued', 'sending') and message.next_attempt_dt <= :now::timestamptz`;
 
 /**
  * Schools with due messages of these kinds. A run also postpones what may not be sent in the quiet hours, whatever its kind.
@@ -136,109 +143,6 @@ export const listSchoolsToSend = defineQuery(
 
 const source = 'message.school_id = :school_id and message.kind = :kind and message.source_id = :source_id';
 
-/** The number of attempts after which a message has failed. */
-export const mostAttempts = 5;
-
-/** Moves what is due in the quiet hours to their end; essential messages do not wait. */
-export const postponeForQuiet = defineQuery(
-  'messages.postpone_for_quiet',
-  `update messages message
-  set next_attempt_dt = quiet.until
-  from (select quiet_until(:school_id::uuid, :now::timestamptz) as until) quiet
-  where message.school_id = :school_id and message.state = 'queued' and not message.is_essential
-    and message.next_attempt_dt <= :now::timestamptz and quiet.until is not null
-  returning 1 as postponed`,
-);
-
-export type ClaimedMessage = Omit<RowOf<typeof claimMessages>, 'state'>;
-
-/**
- * The next messages to hand over, marked as being sent until `lease`, so that no other process takes them. Suppressed if
- * the recipient has opted out meanwhile, failed if tried too often. One that a crash left behind is only handed over again
- * if its provider recognizes it.
- */
-export const claimMessages = defineQuery(
-  'messages.claim',
-  `with due as (
-    select message.message_id,
-      case
-        when not message.is_essential
-        and exists (
-          select from message_opt_outs refusal
-          where refusal.school_id = message.school_id and refusal.channel = message.channel
-            and refusal.address = message.address
-        ) then 'suppressed'
-        when message.attempts >= ${mostAttempts} then 'failed'
-        when message.state = 'sending' and message.channel <> all(:recognised::text[]) then 'uncertain'
-        else 'sending'
-      end as outcome
-    from messages message
-    where message.school_id = :school_id and ${dueCondition} and message.kind = any(:kinds::text[])
-      and (:source_id?::uuid is null or message.source_id = :source_id::uuid)
-    order by message.next_attempt_dt
-    limit :size
-    for update skip locked
-  )
-  update messages message
-  set state = case due.outcome when 'uncertain' then 'failed' else due.outcome end,
-    next_attempt_dt = :lease::timestamptz,
-    attempts = message.attempts + case when due.outcome = 'sending' then 1 else 0 end,
-    reason = case due.outcome
-      when 'failed' then coalesce(message.reason, 'Interrupted several times')
-      when 'uncertain' then 'The server stopped while it handed this message over. It may have arrived.'
-      when 'suppressed' then null
-      else message.reason
-    end
-  from due
-  where message.school_id = :school_id and message.message_id = due.message_id
-  returning
-    message.message_id, message.kind, message.source_id, message.channel, message.address,
-    message.recipient_name, message.student_id,
-    (
-      select student.name
-      from students student
-      where student.school_id = message.school_id and student.student_id = message.student_id
-    ) as student_name,
-    message.language, message.subject, message.body, message.is_essential, message.attempts, message.state`,
-);
-
-/**
- * Stores the outcome of the attempt that claimed it, and says whether the school still works. A message cancelled meanwhile is
- * sent only if it was handed over.
- */
-export const settleMessage = defineQuery(
-  'messages.settle',
-  `update messages message
-  set state = case
-      when message.state = 'cancelled' and :state::text = 'queued' then 'cancelled'
-      else :state::text
-    end,
-    reason = :reason?,
-    next_attempt_dt = case
-      when message.state = 'cancelled' then :now::timestamptz
-      else :next::timestamptz
-    end,
-    provider_id = coalesce(:provider_id?, message.provider_id),
-    sent_dt = case when :state::text = 'sent' then :now::timestamptz end
-  where message.school_id = :school_id and message.message_id = :message_id and message.attempts = :attempts
-    and message.state in ('sending', 'cancelled')
-  returning
-    exists (
-      select from schools school where school.school_id = message.school_id and school.suspended_dt is null
-    ) as is_working`,
-);
-
-/** Queues messages again that an attempt claimed and did not hand over; it does not count for them. */
-export const releaseMessages = defineQuery(
-  'messages.release',
-  `update messages message
-  set state = case message.state when 'sending' then 'queued' else message.state end,
-    attempts = message.attempts - 1, next_attempt_dt = :now::timestamptz
-  from unnest(:message_ids::uuid[], :attempts::int[]) claimed (message_id, attempts)
-  where message.school_id = :school_id and message.message_id = claimed.message_id
-    and message.attempts = claimed.attempts and message.state in ('sending', 'cancelled')`,
-);
-
 /** One message that has left, or may have. */
 export const findSent = defineQuery(
   'messages.find_sent',
@@ -248,9 +152,14 @@ export const findSent = defineQuery(
   limit 1`,
 );
 
+/** What is due, and what waits for a further attempt or is held by another process, which may have been killed. */
 export const countDue = defineQuery(
   'messages.count_due',
-  `select count(*)::int as due from messages message where ${source} and ${dueCondition}`,
+  `select count(*)::int as due
+  from messages message
+  where ${source}
+    and (${dueCondition}
+      or message.state in ('queued', 'sending') and message.attempts > 0 and not message.is_held)`,
 );
 
 /** A message that a process is handing over keeps its lease. */

@@ -45,7 +45,7 @@ export type QueueingScope = {
   readonly now: string;
 };
 
-const nothing = { queued: 0, suppressed: 0, later: 0 };
+const nothing = { queued: 0, suppressed: 0, later: 0, quiet_until: null };
 
 /**
  * Puts messages into the school's outbox, in the caller's transaction: they leave if and only if it commits, in the order
@@ -59,7 +59,8 @@ const nothing = { queued: 0, suppressed: 0, later: 0 };
  *   leads are refused by the database (409). Urgent messages count, and are always sent.
  * - A job of the feature delivers the messages of a kind: it calls `deliverMessages` and composes the texts.
  *
- * Returns how many wait to be sent, how many of these for a later day, and how many were suppressed.
+ * Returns how many wait to be sent, how many of these for a later day, when the quiet hours end that the others wait for,
+ * and how many were suppressed.
  */
 export async function queueMessages(queueing: QueueingScope, batch: MessageBatch) {
   const { db, school_id, user_id, now } = queueing;

@@ -29,6 +29,10 @@ const states = () =>
     order by 1`,
   );
 
+/** Resolves when as many messages as are handed over at a time are on their way. */
+const allBegun = () =>
+  expect.poll(() => api.sql(`select 1 from messages where state = 'sending'`)).toHaveLength(lanes);
+
 /** The first messages are on their way when it happens. */
 function during(event: () => Promise<unknown>) {
   const received: string[] = [];
@@ -85,4 +89,36 @@ test('a suspension stops scheduled deliveries in the same way', async () => {
   await suspend(null);
   await api.app.runRegularJob('messages.send');
   expect(received).toHaveLength(total);
+});
+
+test('a process holds what it has claimed for a minute, and what it hands over for ten', async () => {
+  let held: unknown;
+  const { id } = await mails.published({ targetAudience: 'all' });
+  during(async () => {
+    await allBegun();
+    held = await api.sql(
+      `select state, round(extract(epoch from next_attempt_dt - now()) / 60)::int as minutes,
+        count(*)::int as n
+      from messages
+      where state <> 'unreachable'
+      group by 1, 2
+      order by 1`,
+    );
+  });
+  await api.finishJob((await mails.deliveries(id)).job_id ?? '');
+  expect(held).toEqual([
+    { state: 'queued', minutes: 1, n: total - lanes },
+    { state: 'sending', minutes: 10, n: lanes },
+  ]);
+});
+
+test('a process hands over nothing that another one has claimed meanwhile', async () => {
+  const received = during(async () => {
+    await allBegun();
+    await api.sql(`update messages set attempts = attempts + 1 where state = 'queued' and attempts = 1`);
+  });
+  const { id } = await mails.published({ targetAudience: 'all' });
+  await api.finishJob((await mails.deliveries(id)).job_id ?? '');
+  expect(received).toHaveLength(lanes);
+  expect((await states()).map(({ state }) => state)).toEqual(['queued', 'sent']);
 });

@@ -4,7 +4,14 @@ import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { type OperationsFor, withPreparation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { countUse, getSettings, lockSettings, type StoredSettings, saveSettings } from './queries.ts';
+import {
+  countUse,
+  getSettings,
+  lockSettings,
+  releaseHeld,
+  type StoredSettings,
+  saveSettings,
+} from './queries.ts';
 import { sealToken, unsealToken } from './sms.ts';
 
 type Entries = Pick<Contract['messages'], 'getSettings' | 'updateSettings'>;
@@ -85,6 +92,7 @@ export const settingOperations: OperationsFor<Entries, 'updateSettings'> = {
         : { sms_url: null, sealed_sms_token: null, sms_token_ends_with: null };
       const [after] = await saveSettings(ctx.db, { ...rest, ...sms, school_id, user_id, is_first: !before });
       if (!after) throw refuse.stale();
+      await releaseHeld(ctx.db, { school_id, now: ctx.ports.clock().toISOString() });
       const differing = changes(hideToken(before ?? unset), hideToken(after));
       ctx.audit({ action: 'update', entity: 'message_settings', entity_id: school_id, ...differing });
       return showSettings(ctx, after);

@@ -48,3 +48,13 @@ export const countUse = defineQuery(
   from message_use
   where school_id = :school_id and day = :day::date`,
 );
+
+/** After a change of the quiet hours, what waits for their end leaves at the new end, or now if there is none. */
+export const releaseHeld = defineQuery(
+  'messages.release_held',
+  `update messages message
+  set next_attempt_dt = coalesce(quiet.until, :now::timestamptz), is_held = quiet.until is not null
+  from (select quiet_until(:school_id::uuid, :now::timestamptz) as until) quiet
+  where message.school_id = :school_id and message.state = 'queued' and message.is_held
+    and message.next_attempt_dt > :now::timestamptz`,
+);

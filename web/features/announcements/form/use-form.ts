@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { Announcement } from '#contract/announcements/record.ts';
 import { contract } from '#contract/index.ts';
-import { useReachQuestion } from '#web/features/announcements/use-reach-question.ts';
+import { useAnnouncementSending } from '#web/features/announcements/use-announcement-sending.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { type Formatter, useFormat } from '#web/lib/format.ts';
@@ -101,7 +101,7 @@ function useCalls(
   files: AttachmentState,
   { statusToSend, keep }: SavingOptions,
 ): RecordCalls<Announcement, AnnouncementValues> {
-  const ask = useReachQuestion();
+  const ask = useAnnouncementSending();
   const finish = useFinishing(files);
   const create = useWrite(contract.announcements.create);
   const update = useWrite(contract.announcements.update);
@@ -132,7 +132,7 @@ function useCalls(
  */
 function useFinishing(files: AttachmentState) {
   const t = useText(formMessages);
-  const ask = useReachQuestion();
+  const ask = useAnnouncementSending();
   const update = useWrite(contract.announcements.update);
   return async (id: string, status: SubmissionState['status']) => {
     if (!(await files.send(id))) {

@@ -42,7 +42,9 @@ export function DeliveriesTab({ announcement: { id }, state, setState }: Deliver
     <div className={styles.pane}>
       {found.data?.job_id && <JobPanel jobId={found.data.job_id} onDone={() => void found.refetch()} />}
       <div className={styles.bar}>
-        <div className={styles.grow}>{found.data && <Summary counts={found.data.counts} />}</div>
+        <div className={styles.grow}>
+          {found.data && <Summary counts={found.data.counts} isSending={found.data.job_id !== null} />}
+        </div>
         {found.data && <MailActions id={id} counts={found.data.counts} />}
         <ResultFilter state={state} setState={setState} />
       </div>
@@ -83,7 +85,9 @@ function ResultFilter({ state, setState }: Pick<DeliveriesTabProps, 'state' | 's
   );
 }
 
-function Summary({ counts }: { readonly counts: DeliveryCounts }) {
+type SummaryProps = { readonly counts: DeliveryCounts; readonly isSending: boolean };
+
+function Summary({ counts, isSending }: SummaryProps) {
   const t = useText(messages);
   const format = useFormat();
   return (
@@ -99,6 +103,16 @@ function Summary({ counts }: { readonly counts: DeliveryCounts }) {
       {counts.later_from !== null && (
         <span className={styles.soft}>
           {t('mailsLater', { count: counts.later, day: format.date(counts.later_from) })}
+        </span>
+      )}
+      {counts.quiet_until !== null && (
+        <span className={styles.soft}>
+          {t('mailsQuiet', { count: counts.quiet, time: format.dateTime(counts.quiet_until) })}
+        </span>
+      )}
+      {!isSending && counts.again_until !== null && (
+        <span className={styles.soft}>
+          {t('mailsAgain', { count: counts.again, time: format.dateTime(counts.again_until) })}
         </span>
       )}
     </div>

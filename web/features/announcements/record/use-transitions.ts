@@ -1,7 +1,7 @@
 import type { Announcement } from '#contract/announcements/record.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/announcements/messages.ts';
-import { useReachQuestion } from '#web/features/announcements/use-reach-question.ts';
+import { useAnnouncementSending } from '#web/features/announcements/use-announcement-sending.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -30,7 +30,7 @@ async function move({ title, question, run, done, failed }: Transition) {
 /** Publishes, reverts to draft or archives, each after a confirmation. */
 export function useMoves() {
   const t = useText(messages);
-  const ask = useReachQuestion();
+  const ask = useAnnouncementSending();
   const publish = useWrite(contract.announcements.publish);
   const unpublish = useWrite(contract.announcements.unpublish);
   const archive = useWrite(contract.announcements.archive);
