@@ -21,6 +21,18 @@ it('reads each step from what is there, in their school', async () => {
   expect((await api.call('dashboard.setupGuide', { as: 'staff' })).status).toBe(403);
 });
 
+it('counts terms and days off as the calendar, and no extra school day', async () => {
+  const addDay = (kind: string, day: string) =>
+    api.sql(
+      `insert into calendar_days (school_id, starts_on, ends_on, kind, name) values ($1, $2, $2, $3, 'Fair')`,
+      [api.school_id, day, kind],
+    );
+  await addDay('school_day', '2026-11-21');
+  expect(await done()).not.toContain('calendar');
+  await addDay('closure', '2026-11-20');
+  expect(await done()).toContain('calendar');
+});
+
 it('can be hidden by each user, with one entry in the log', async () => {
   expect((await guide()).hidden).toBe(false);
   expect((await api.call('dashboard.hideSetupGuide', { as: 'admin' })).status).toBe(200);

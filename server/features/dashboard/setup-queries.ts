@@ -5,7 +5,7 @@ export const setupSteps = defineQuery(
   'dashboard.setup_steps',
   `select exists (select from academic_years where school_id = :school_id) as year,
     exists (select from terms where school_id = :school_id)
-    or exists (select from calendar_days where school_id = :school_id) as calendar,
+    or exists (select from calendar_days where school_id = :school_id and kind <> 'school_day') as calendar,
     exists (select from subjects where school_id = :school_id) as subjects,
     exists (select from classes where school_id = :school_id) as classes,
     exists (select from teachers where school_id = :school_id and deleted_dt is null) as teachers,

@@ -41,6 +41,17 @@ it('find the student when the file comes again, in any letter case', async () =>
   ]);
 });
 
+it('that nobody has are named first, if the row cannot be a new student', async () => {
+  const few = csvFile(['NOPE,+1 212 555 0147'], 'Admission No,Student Phone');
+  const { import_id } = await runImport(api, few, { match: 'admission_no' });
+  const [row] = await importedRows(api, import_id, 'refused');
+  expect(row?.problems[0]).toEqual({
+    field: 'admission_no',
+    message: 'No student has this admission number. As a new student, the row lacks the following.',
+  });
+  expect(row?.problems.length).toBeGreaterThan(1);
+});
+
 it('are refused with their holder, a deleted one too, and when a file has one twice', async () => {
   const gone = await newStudent(api, class_id, { name: 'Gone Girl', roll_no: 'G1', admission_no: 'GONE' });
   await api.call('students.remove', { as: 'registrar', params: { id: gone } });

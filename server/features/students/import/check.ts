@@ -27,7 +27,7 @@ import { parseInput } from '#server/lib/validation.ts';
 import { checkAdmissionNumbers } from './admission-numbers.ts';
 import { addCreatedClasses, keyOfPlace, mapChosenPlaces } from './decided-places.ts';
 import { warnOfFormerGuardians } from './former-guardians.ts';
-import { matchRows } from './match.ts';
+import { explainUnmatched, matchRows } from './match.ts';
 import { type FoundPlace, isPlace, placeIn, placeOf } from './places.ts';
 import {
   type ClassPlace,
@@ -68,7 +68,11 @@ export async function openChecker(db: Queryable, scope: ImportScope): Promise<Ro
   return async (connection, rows): Promise<CheckedRows> => {
     const drafts = rows.map((row) => draftOf(row, places, chosen, decisionFor));
     await matchRows(connection, scope, drafts, seen);
-    for (const draft of drafts) readForm(withKeptPlace(draft, places), scope);
+    for (const draft of drafts) {
+      const isSound = draft.problems.length === 0;
+      readForm(withKeptPlace(draft, places), scope);
+      if (isSound) explainUnmatched(draft, scope);
+    }
     await findPlaces(connection, scope, drafts, seen);
     await checkAdmissionNumbers(connection, scope, drafts, seen);
     await warn(connection, scope, drafts, seen);

@@ -9,10 +9,18 @@ type MatchField = keyof typeof seekers | 'roll_no';
 const isMatch = (match: string): match is MatchField => match === 'roll_no' || Object.hasOwn(seekers, match);
 const isDay = (value: string | undefined) => students.create.body.shape.dob.safeParse(value).success;
 
+const unmatched: Readonly<Record<MatchField, string>> = {
+  student_id: 'No student has this ID',
+  admission_no: 'No student has this admission number',
+  roll_no: 'No student has this roll number in this class',
+  email: 'No student has this email address',
+  name: 'No student has this name and date of birth',
+};
+
 /** What each way to tell needs in a row, and how to say that it is missing. */
 const needed: Readonly<Record<MatchField, (draft: Draft) => string | undefined>> = {
   student_id: ({ values }) =>
-    values['student_id'] === undefined || isId(values['student_id']) ? undefined : 'No student has this ID',
+    values['student_id'] === undefined || isId(values['student_id']) ? undefined : unmatched.student_id,
   admission_no: ({ values }) =>
     values['admission_no'] === undefined ? 'Admission number is needed to find the student' : undefined,
   roll_no: ({ values, place }) =>
@@ -25,6 +33,13 @@ const needed: Readonly<Record<MatchField, (draft: Draft) => string | undefined>>
       ? undefined
       : 'Name and date of birth are needed to find the student',
 };
+
+/** A row that matches nobody adds a student; if it cannot, the first problem says that nobody matches. */
+export function explainUnmatched({ before, problems }: Draft, { match }: ImportScope) {
+  if (!isMatch(match) || before || problems.length === 0) return;
+  const message = `${unmatched[match]}. As a new student, the row lacks the following.`;
+  problems.unshift({ field: match, message });
+}
 
 function matchKeysOf({ row, values }: Draft): SoughtStudent {
   const { student_id = null, admission_no = null, email = null, name = null, dob } = values;
@@ -90,9 +105,7 @@ function problemOf(
   const [id] = ids;
   if (ids.length > 1) return `${ids.length} students match this row`;
   if (id === undefined)
-    return match === 'student_id' && values['student_id'] !== undefined
-      ? 'No student has this ID'
-      : undefined;
+    return match === 'student_id' && values['student_id'] !== undefined ? unmatched.student_id : undefined;
   const earlier = seen.students.get(id);
   if (earlier !== undefined && earlier !== row) return `Row ${earlier} of the file is about the same student`;
   seen.students.set(id, row);
