@@ -172,10 +172,18 @@ describe('what a guardian is to a student', () => {
       const listed = await api.call('guardians.listOfStudent', { as: 'staff', params: { id } });
       return listed.result.guardians.map(({ name }) => name);
     };
-    await api.sql(`update student_guardians set contact_order = 2 where student_id = $1`, [id]);
     for (const open of [null, '2099-01-31'])
       expect(await order(open)).toEqual(['First To Call', 'Second To Call']);
     expect(await order('2020-12-31')).toEqual(['Second To Call', 'First To Call']);
+  });
+
+  it('moves those down who had the place in the order of contact, and those after them', async () => {
+    const id = await newStudent(api, grade, { father_name: 'Was First', mother_name: 'Was Second' });
+    const gid = await add({ name: 'Comes First' });
+    await link(id, gid, { relationships: ['other'], contact_order: 1 });
+    const { result } = await api.call('guardians.listOfStudent', { as: 'staff', params: { id } });
+    const order = result.guardians.map(({ name, contact_order }) => `${contact_order} ${name}`);
+    expect(order).toEqual(['1 Comes First', '2 Was First', '3 Was Second']);
   });
 
   it('is refused where someone else has the place, with dates that end before they begin, and with a foreign document', async () => {

@@ -202,6 +202,7 @@ test('functions that run as their owner fix their search path, belong to a narro
     'search_chat_users',
     'search_contacts',
     'search_document_chunks',
+    'search_guardian_numbers',
     'search_guardians',
     'search_students',
     'search_tasks',

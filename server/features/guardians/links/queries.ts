@@ -68,13 +68,26 @@ export const lockGuardian = defineQuery(
   for update`,
 );
 
-/** Stores one row per relationship. All rows of a guardian and a student have the same rights and dates. */
+/**
+ * Stores one row per relationship. All rows of a guardian and a student have the same rights and dates. If another guardian
+ * has this place in the order of contact, that one and those after it move down.
+ */
 export const saveLink = defineQuery(
   'guardians.save_link',
   `with removed as (
     delete from student_guardians link
     where link.school_id = :school_id and link.student_id = :student_id and link.guardian_id = :guardian_id
       and link.relationship <> all(:relationships::text[])
+  ), moved as (
+    update student_guardians link
+    set contact_order = link.contact_order + 1
+    where link.school_id = :school_id and link.student_id = :student_id and link.guardian_id <> :guardian_id
+      and link.contact_order >= :contact_order
+      and exists (
+        select from student_guardians other
+        where other.school_id = :school_id and other.student_id = :student_id
+          and other.guardian_id <> :guardian_id and other.contact_order = :contact_order
+      )
   ), changed as (
     update student_guardians link
     set contact_order = :contact_order, may_contact = :may_contact, may_see_records = :may_see_records,
