@@ -41,7 +41,7 @@ it('find the student when the file comes again, in any letter case', async () =>
   ]);
 });
 
-it('that nobody has are named first, if the row cannot be a new student', async () => {
+it('that no one has are named first, if the row cannot be a new student', async () => {
   const few = csvFile(['NOPE,+1 212 555 0147'], 'Admission No,Student Phone');
   const { import_id } = await runImport(api, few, { match: 'admission_no' });
   const [row] = await importedRows(api, import_id, 'refused');

@@ -34,7 +34,7 @@ const needed: Readonly<Record<MatchField, (draft: Draft) => string | undefined>>
       : 'Name and date of birth are needed to find the student',
 };
 
-/** A row that matches nobody adds a student; if it cannot, the first problem says that nobody matches. */
+/** A row that matches no one adds a student; if it cannot, the first problem says that no one matches. */
 export function explainUnmatched({ before, problems }: Draft, { match }: ImportScope) {
   if (!isMatch(match) || before || problems.length === 0) return;
   const message = `${unmatched[match]}. As a new student, the row lacks the following.`;
