@@ -43,6 +43,7 @@ test('the palette finds a guardian by name and by a part of the number', async (
   });
   for (const typed of [`Palette ${tag}`, `0171 ${tag}`]) {
     await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox').fill(typed);
     await page
