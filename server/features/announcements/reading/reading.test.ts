@@ -127,6 +127,13 @@ describe('comments', () => {
   test('are saved under the name of the token’s user, newest first, ten per page', async () => {
     const { id } = await made();
     for (let n = 1; n <= 11; n += 1) await add(id, 'staff', `Comment ${n}`);
+    // Two of one millisecond have no order.
+    await api.sql(
+      `update announcement_comments
+      set created_dt = created_dt + make_interval(secs => substring(comment from '\\d+')::int)
+      where announcement_id = $1`,
+      [id],
+    );
     const { result } = await listed(id);
     expect(result).toMatchObject({ total: 11, page: 1, limit: 10 });
     expect(result.comments).toHaveLength(10);
