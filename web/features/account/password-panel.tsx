@@ -1,5 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { isUsable, NewPasswordFields } from '#web/features/auth/new-password-fields.tsx';
 import { errorText } from '#web/lib/api/api-error.ts';
@@ -19,22 +19,27 @@ function usePasswordForm() {
   const t = useText(messages);
   const [values, setValues] = useState(blank);
   const change = useWrite(contract.auth.changePassword);
+  // The state of the call arrives a moment after it began, and keys may come faster.
+  const isSending = useRef(false);
   const { current_password, password: new_password } = values;
   const isReady = current_password !== '' && isUsable(values) && !change.isPending;
   const edit = (typed: Partial<typeof blank>) => {
     // A reset forgets a call that is on its way.
-    if (!change.isPending) change.reset();
+    if (!isSending.current) change.reset();
     setValues({ ...values, ...typed });
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isReady) return;
+    if (!isReady || isSending.current) return;
+    isSending.current = true;
     try {
       await change.mutateAsync({ body: { current_password, new_password } });
       setValues(blank);
       toast({ message: t('passwordSaved') });
     } catch {
       // The form shows `change.error`.
+    } finally {
+      isSending.current = false;
     }
   };
   return { values, edit, isReady, save, busy: change.isPending, error: change.error };
