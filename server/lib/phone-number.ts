@@ -10,14 +10,19 @@ export type SchoolPlace = { readonly time_zone: string; readonly locale: string 
 
 const zonesOf = (country: CountryCode) => new Intl.Locale(`und-${country}`).getTimeZones() ?? [];
 
-/** The country of each time zone by its usual name; zones such as UTC have none. */
-const countries = new Map(
-  getCountries().flatMap((country) => zonesOf(country).map((zone) => [zone, country] as const)),
-);
 /** A zone has several names: Asia/Kolkata is also Asia/Calcutta. */
 const usualName = (zone: string) =>
   new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
-const countryOfZone = (zone: string) => countries.get(zone) ?? countries.get(usualName(zone));
+
+const countries = new Map<string, CountryCode | undefined>();
+
+/** The country of a time zone; zones such as UTC have none. The first call takes about 50 ms. */
+function countryOfZone(zone: string): CountryCode | undefined {
+  if (countries.size === 0)
+    for (const country of getCountries()) for (const name of zonesOf(country)) countries.set(name, country);
+  if (!countries.has(zone)) countries.set(zone, countries.get(usualName(zone)));
+  return countries.get(zone);
+}
 
 /** The region of a locale, or the most likely one for its language. */
 function countryOfLocale(locale: string): CountryCode | undefined {

@@ -21,8 +21,11 @@ import { tryNextAddress } from './failover.ts';
 import { clearFailedAddress } from './failover-queries.ts';
 import { failureOf, nextAttempt } from './rules.ts';
 
-/** How many messages a run claims at a time, and how many it hands over in parallel. */
-const size = 40;
+/**
+ * How many messages a run claims at a time, and how many it hands over in parallel. More would outlast their claim while a
+ * provider is slow, and each further claim counts as an attempt.
+ */
+const size = 16;
 const lanes = 8;
 /** How long a run holds what it has claimed and not begun to hand over: soon after a crash, others take it. */
 const claimMs = 60_000;
