@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openComparedReplies } from './compared-replies.ts';
+import { makeScratchFolder } from './scratch-folder.ts';
 import { administer, newDatabaseName, withDatabase } from './server.ts';
 
 type OpenServer = {
@@ -66,7 +65,7 @@ async function isSuperuser(connectionString: string): Promise<boolean> {
 }
 
 async function openEmbedded(): Promise<OpenServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-test-'));
+  const dataDir = await makeScratchFolder('homeroom-test-');
   const log = pino({ level: 'error' });
   const database = await startEmbeddedDatabase({ dataDir, log, durable: false });
   return {
