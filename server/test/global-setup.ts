@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openComparedReplies } from './compared-replies.ts';
-import { makeScratchFolder } from './scratch-folder.ts';
+import { makeScratchFolder } from './postgres/scratch-folder.ts';
 import { administer, newDatabaseName, withDatabase } from './server.ts';
 
 type OpenServer = {
