@@ -6756,17 +6756,18 @@ CREATE OR REPLACE FUNCTION public.request_guardian_comparison()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-declare
-  school uuid;
 begin
-  for school in
-    select distinct school_id from changed_rows
-    where school_id::text is distinct from current_setting('app.comparison_requested', true)
-  loop
-    insert into guardian_comparison_requests (school_id) values (school);
-    perform pg_notify('work_waiting', 'guardians.find_duplicates/' || school);
-    perform set_config('app.comparison_requested', school::text, true);
-  end loop;
+  if current_setting('app.comparison_requested', true) = current_setting('app.school_id', true)
+    and current_setting('app.school_id', true) <> '' and current_setting('app.maintenance', true) is distinct from 'on'
+  then
+    return null;
+  end if;
+  insert into guardian_comparison_requests (school_id) select distinct school_id from changed_rows;
+  if found then
+    perform pg_notify('work_waiting', 'guardians.find_duplicates/' || changed.school_id)
+    from (select distinct school_id from changed_rows) changed;
+    perform set_config('app.comparison_requested', current_setting('app.school_id', true), true);
+  end if;
   return null;
 end
 $function$;

@@ -16,11 +16,8 @@ type NamedGuardian = ResultOf<typeof students.create>['guardians'][number];
 const enteredValue = (column: (typeof enteredColumns)[number]) =>
   column === 'health_for_teachers' ? 'coalesce(:health_for_teachers?::boolean, false)' : `:${column}?`;
 
-/**
- * CTEs that create the student, unless something about the class, section or roll number is wrong. The enrollment begins
- * on the day of admission, or today for a student who was admitted before.
- */
-const newStudent = (condition: string) => `with place as materialized (
+/** CTEs that find the class, the section and the year, and whether the roll number is free. */
+const placeCtes = `place as materialized (
     select cls.class_id, section.section_id, section.name as section,
       :section?::text is null or section.section_id is not null as section_known
     from classes cls
@@ -48,7 +45,13 @@ const newStudent = (condition: string) => `with place as materialized (
             and student.section is not distinct from place.section and student.roll_no = :roll_no
             and student.academic_year is null and student.deleted_dt is null
         ))
-  ), fresh as materialized (
+  )`;
+
+/**
+ * CTEs that create the student, unless something about the class, section or roll number is wrong. The enrollment begins
+ * on the day of admission, or today for a student who was admitted before.
+ */
+const newStudent = (condition: string) => `with ${placeCtes}, fresh as materialized (
     select new_id() as student_id
   ), ${recognizedNewFamily}, person as (
     insert into students
