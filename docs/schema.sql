@@ -1513,7 +1513,7 @@ END),
 CREATE INDEX guardian_contacts_digits_idx ON public.guardian_contacts USING btree (school_id, digits) WHERE (digits IS NOT NULL);
 CREATE INDEX guardian_contacts_guardian_idx ON public.guardian_contacts USING btree (school_id, guardian_id, kind, "position");
 CREATE INDEX guardian_contacts_normal_idx ON public.guardian_contacts USING btree (school_id, kind, normal);
-CREATE INDEX guardian_contacts_number_search_idx ON public.guardian_contacts USING gin (school_id, digits gin_trgm_ops) WITH (fastupdate=off) WHERE (digits IS NOT NULL);
+CREATE INDEX guardian_contacts_number_search_idx ON public.guardian_contacts USING gin (school_id, digits gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='64') WHERE (digits IS NOT NULL);
 CREATE INDEX guardian_contacts_typed_digits_idx ON public.guardian_contacts USING btree (school_id, typed_digits) WHERE (typed_digits IS NOT NULL);
 alter table guardian_contacts enable row level security;
 alter table guardian_contacts force row level security;
@@ -6757,9 +6757,17 @@ CREATE OR REPLACE FUNCTION public.request_guardian_comparison()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if current_setting('app.comparison_requested', true) = current_setting('app.school_id', true)
+    and current_setting('app.school_id', true) <> '' and current_setting('app.maintenance', true) is distinct from 'on'
+  then
+    return null;
+  end if;
   insert into guardian_comparison_requests (school_id) select distinct school_id from changed_rows;
-  perform pg_notify('work_waiting', 'guardians.find_duplicates/' || changed.school_id)
-  from (select distinct school_id from changed_rows) changed;
+  if found then
+    perform pg_notify('work_waiting', 'guardians.find_duplicates/' || changed.school_id)
+    from (select distinct school_id from changed_rows) changed;
+    perform set_config('app.comparison_requested', current_setting('app.school_id', true), true);
+  end if;
   return null;
 end
 $function$;

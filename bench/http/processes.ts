@@ -67,7 +67,7 @@ export async function startServer(
   environment: NodeJS.ProcessEnv,
   ready: RegExp,
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', file], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', '--max-old-space-size=1024', file], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -13338,6 +13338,7 @@ export interface Statements {
       admission_date: string | null;
       today: string;
       roll_no: string;
+      family: string;
       user_id: string;
       admission_no: string | null;
       name: string | null;
@@ -13361,7 +13362,51 @@ export interface Statements {
       health_for_teachers: boolean | null;
       photo_file_id: string | null;
       documents_url: string | null;
+    };
+    row: {
+      student_id: string | null;
+      admission_no: string | null;
+      class_known: boolean;
+      section_known: boolean;
+      roll_no_free: boolean;
+      unknown_guardians: (string | null)[];
+      former_guardians: (string | null)[];
+      guardians: { relationship: string | null; guardian_id: string | null; is_new: boolean }[];
+      family_known: boolean;
+    };
+  };
+  'students.create_sibling': {
+    params: {
+      section: string | null;
+      school_id: string;
+      class_id: string;
+      admission_date: string | null;
+      today: string;
+      roll_no: string;
       family: string;
+      user_id: string;
+      admission_no: string | null;
+      name: string | null;
+      date_of_birth: string | null;
+      gender: string | null;
+      status: string | null;
+      religion: string | null;
+      nationality: string | null;
+      previous_school: string | null;
+      transport_mode: string | null;
+      extracurricular_activities: string | null;
+      special_needs: string | null;
+      phone: string | null;
+      email: string | null;
+      address: string | null;
+      family_income: string | null;
+      blood_group: string | null;
+      medical_conditions: string | null;
+      allergies: string | null;
+      medical_info: string | null;
+      health_for_teachers: boolean | null;
+      photo_file_id: string | null;
+      documents_url: string | null;
     };
     row: {
       student_id: string | null;

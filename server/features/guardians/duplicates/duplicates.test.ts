@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
 import { newGuardian } from '#server/test/records/guardians.ts';
-import { newClass, newStudent, readStudent } from '#server/test/records/students.ts';
+import { changeStudent, newClass, newStudent, readStudent } from '#server/test/records/students.ts';
 
 let api: TestApi;
 let grade: string;
@@ -146,6 +146,18 @@ describe('stored pairs', () => {
     await add({ name: 'Stored Elsewhere' });
     await compare();
     expect(await storedPairs()).toEqual(before);
+  });
+
+  it('are asked for once by a student’s form, whatever it changes', async () => {
+    const father = { father_name: 'Asked Once', father_contact: '+12125550188' };
+    const mother = { mother_name: 'Asked Too', mother_contact: '+12125550189' };
+    await compare();
+    const student = await newStudent(api, grade, { ...father, ...mother });
+    expect(await requests()).toBe(1);
+    await newStudent(api, grade, { ...father, mother_name: 'Asked Elsewhere' });
+    expect(await requests()).toBe(2);
+    await changeStudent(api, student, { mother_name: 'Asked Again', mother_contact: '+12125550190' });
+    expect(await requests()).toBe(3);
   });
 
   it('are left out as soon as they are untrue, before the next comparison', async () => {

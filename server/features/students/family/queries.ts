@@ -26,7 +26,7 @@ export type FamilyMember = {
   not_ids: readonly string[];
 };
 
-const entries = `jsonb_to_recordset(:family::jsonb) as member (row int, student_id uuid, relationship text,
+export const entries = `jsonb_to_recordset(:family::jsonb) as member (row int, student_id uuid, relationship text,
       contact_order int, picked_id uuid, name text, phone text, number text, email text, occupation text, same_as int,
       is_separate boolean, is_new boolean, not_ids uuid[])`;
 
@@ -38,7 +38,7 @@ const withGuardian =
   'join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id';
 
 /** The guardian who was picked, as long as the name typed is still theirs or one like it. */
-const pickedGuardian = `(select guardian.guardian_id from guardians guardian
+export const pickedGuardian = `(select guardian.guardian_id from guardians guardian
         where guardian.school_id = :school_id and guardian.guardian_id = entry.picked_id
           and guardian.deleted_dt is null
           and (entry.name is null or names_are_alike(guardian.name, entry.name)))`;
@@ -54,23 +54,31 @@ const relative = `(select ${firstOf} from student_guardians link ${withGuardian}
 
 /**
  * A guardian with the same name and the same number or address is the same person: the parent of a sibling. The first
- * is chosen from all: with a limit, the plan would walk through every guardian of the school in the order of ids.
+ * is chosen from all: with a limit, the plan would walk through every guardian of the school in the order of ids. The
+ * name is compared as an expression, because the plan would otherwise look it up in the index for parts of names.
  */
 const namesakeBy = (condition: string) => `(select ${firstOf} from guardian_contacts contact
         join guardians guardian on guardian.school_id = contact.school_id and guardian.guardian_id = contact.guardian_id
-        where contact.school_id = :school_id and ${condition} and guardian.name_folded = entry.folded
+        where contact.school_id = :school_id and ${condition} and guardian.name_folded || '' = entry.folded
           and guardian.deleted_dt is null
-          and not entry.is_new and guardian.guardian_id <> all(entry.not_ids)
-          and not (entry.is_separate and exists (
+          and not entry.is_new and guardian.guardian_id <> all(entry.not_ids)`;
+export const namesakeByNumber = namesakeBy('contact.digits = entry.digits');
+export const namesakeByAddress = namesakeBy(`contact.kind = 'email' and contact.normal = entry.address`);
+
+/** A person who is said not to be a family member of that name is none of the student's guardians. */
+const ofAnotherFamily = `and not (entry.is_separate and exists (
             select from student_guardians link where link.school_id = :school_id
-              and link.student_id = entry.student_id and link.guardian_id = guardian.guardian_id)))`;
+              and link.student_id = entry.student_id and link.guardian_id = guardian.guardian_id))`;
 
 /** Two rows that add the same new person: by name with number or address, or by name in one family. */
 const newPerson = `case when entry.folded is null or coalesce(entry.digits, entry.address) is null or entry.is_separate or entry.is_new
         then entry.student_id || '/' || entry.same_as
         else entry.folded || '/' || coalesce(entry.digits, entry.address) end`;
 
-const givenMembers = (source: string, student: string) => `given as materialized (
+export const freshId = `first_value(entry.own_id) over (
+        partition by ${newPerson} order by entry.row, entry.contact_order) as fresh_id`;
+
+export const givenMembers = (source: string, student: string) => `given as materialized (
     select member.row, ${student} as student_id, member.relationship, member.contact_order, member.picked_id,
       member.name, member.phone, member.number, member.email, member.occupation, member.same_as, member.is_separate, member.is_new,
       coalesce(member.not_ids, '{}') as not_ids,
@@ -100,25 +108,21 @@ const recognizedCtes = `present as materialized (
       coalesce(${pickedGuardian},
         case when present.name_folded is not distinct from entry.folded then present.guardian_id end,
         ${relative},
-        ${namesakeBy('contact.digits = entry.digits')},
-        ${namesakeBy(`contact.kind = 'email' and contact.normal = entry.address`)},
+        ${namesakeByNumber} ${ofAnotherFamily}),
+        ${namesakeByAddress} ${ofAnotherFamily}),
         case when not present.is_shared then present.guardian_id end) as known_id
     from given entry left join present on present.student_id = entry.student_id
       and present.relationship = entry.relationship
   ), family as materialized (
-    select entry.*, first_value(entry.own_id) over (
-        partition by ${newPerson} order by entry.row, entry.contact_order) as fresh_id,
+    select entry.*, ${freshId},
       exists (select from student_guardians link where link.school_id = :school_id
         and link.student_id = entry.student_id and link.guardian_id = entry.known_id
         and not (${openCondition})) as is_former
     from known entry
   )`;
 
-/**
- * A number or address of a person who already had this place in the family replaces their first one; that of another
- * known person is added before theirs.
- */
-const people = `new_guardians as (
+/** Guardians who are not on record yet, with their numbers and addresses. */
+export const newPeople = `new_guardians as (
     insert into guardians (school_id, guardian_id, name, occupation, created_by, updated_by)
     select :school_id, fresh_id, (array_agg(name order by row, contact_order) filter (where name is not null))[1],
       max(occupation), :user_id, :user_id
@@ -139,7 +143,13 @@ const people = `new_guardians as (
       from details where known_id is null and typed is not null
       order by guardian_id, kind, coalesce(normal, typed), row, contact_order
     ) detail
-  ), last_word as materialized (
+  )`;
+
+/**
+ * A number or address of a person who already had this place in the family replaces their first one; that of another
+ * known person is added before theirs.
+ */
+export const knownPeople = `last_word as materialized (
     select distinct on (guardian_id, kind) * from details
     where known_id is not null
       and (typed is not null or replaces and (kind = 'phone' or relationship <> 'emergency'))
@@ -251,10 +261,7 @@ const links = `pairs as materialized (
  * changed for all of them, except for the name: another name is another person.
  */
 const familyChange = (source: string, student: string) =>
-  `${givenMembers(source, student)}, ${recognizedCtes}, ${people}, ${links}`;
-
-/** Used by the statement that creates a student, whose row is in the CTE `person`. */
-export const newFamily = familyChange(`person cross join ${entries}`, 'person.student_id');
+  `${givenMembers(source, student)}, ${recognizedCtes}, ${newPeople}, ${knownPeople}, ${links}`;
 
 /**
  * The parts of a family that cannot be written: guardians who do not exist, and those whose time with the student has

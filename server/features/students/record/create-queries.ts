@@ -2,7 +2,12 @@ import type { ResultOf } from '#contract/kit/route.ts';
 import type { students } from '#contract/students/calls.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 import { yearFor } from '#server/features/students/enrolment/queries.ts';
-import { namedMembers, newFamily, refusedMembers } from '#server/features/students/family/queries.ts';
+import {
+  familyOfNewPeople,
+  familyWithKnownPeople,
+  recognizedNewFamily,
+} from '#server/features/students/family/new-family-sql.ts';
+import { namedMembers, refusedMembers } from '#server/features/students/family/queries.ts';
 import { enteredColumns } from './person-columns.ts';
 
 type NamedGuardian = ResultOf<typeof students.create>['guardians'][number];
@@ -11,13 +16,8 @@ type NamedGuardian = ResultOf<typeof students.create>['guardians'][number];
 const enteredValue = (column: (typeof enteredColumns)[number]) =>
   column === 'health_for_teachers' ? 'coalesce(:health_for_teachers?::boolean, false)' : `:${column}?`;
 
-/**
- * Creates the student, the family and the enrollment in one statement, or nothing and returns what was wrong. The
- * enrollment begins on the day of admission, or today for a student who was admitted before.
- */
-export const createStudent = defineQuery(
-  'students.create',
-  `with place as materialized (
+/** CTEs that find the class, the section and the year, and whether the roll number is free. */
+const placeCtes = `place as materialized (
     select cls.class_id, section.section_id, section.name as section,
       :section?::text is null or section.section_id is not null as section_known
     from classes cls
@@ -45,13 +45,22 @@ export const createStudent = defineQuery(
             and student.section is not distinct from place.section and student.roll_no = :roll_no
             and student.academic_year is null and student.deleted_dt is null
         ))
-  ), person as (
+  )`;
+
+/**
+ * CTEs that create the student, unless something about the class, section or roll number is wrong. The enrollment begins
+ * on the day of admission, or today for a student who was admitted before.
+ */
+const newStudent = (condition: string) => `with ${placeCtes}, fresh as materialized (
+    select new_id() as student_id
+  ), ${recognizedNewFamily}, person as (
     insert into students
-      (school_id, class_id, section, roll_no, academic_year, created_by, updated_by,
+      (school_id, student_id, class_id, section, roll_no, academic_year, created_by, updated_by,
         ${enteredColumns.join(', ')})
-    select :school_id, class_id, section, :roll_no, start_year, :user_id, :user_id,
+    select :school_id, student_id, class_id, section, :roll_no, start_year, :user_id, :user_id,
       ${enteredColumns.map(enteredValue).join(', ')}
-    from fit
+    from fit cross join fresh
+    ${condition}
     returning school_id, student_id, admission_no
   ), enrolment as (
     insert into enrolments
@@ -62,10 +71,29 @@ export const createStudent = defineQuery(
       case when :status? in ('graduated', 'transferred') then :status? end
     from person, fit
     where academic_year_id is not null
-  ), ${newFamily}
-  select (select student_id from person), (select admission_no from person),
+  )`;
+
+const outcome = `select (select student_id from person), (select admission_no from person),
     exists (select from place) as class_known,
     exists (select from place where section_known) as section_known, exists (select from fit) as roll_no_free,
-    ${refusedMembers}, ${namedMembers}`,
+    ${refusedMembers}, ${namedMembers}`;
+
+/**
+ * Creates the student, the family and the enrollment in one statement, or nothing and returns what was wrong. It also
+ * creates nothing if someone of the family is on record: most families are new, and a statement that might change
+ * guardians on record costs half as much again, even if it changes none.
+ */
+export const createStudent = defineQuery(
+  'students.create',
+  `${newStudent('where not exists (select from known where known_id is not null)')}, ${familyOfNewPeople}
+  ${outcome}, exists (select from known where known_id is not null) as family_known`,
+  narrowTo<{ guardians: NamedGuardian[] }>(),
+);
+
+/** The same for a family of whom someone is on record. */
+export const createSibling = defineQuery(
+  'students.create_sibling',
+  `${newStudent('')}, ${familyWithKnownPeople}
+  ${outcome}`,
   narrowTo<{ guardians: NamedGuardian[] }>(),
 );

@@ -5,7 +5,7 @@ import { familyMembers, familyOf, idFieldOf, nameFieldOf } from '#server/feature
 import { checkPhoto } from '#server/kit/files/storage.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { createStudent } from './create-queries.ts';
+import { createSibling, createStudent } from './create-queries.ts';
 import { noPerson, personRow } from './person-columns.ts';
 
 export const create: Operation<(typeof students)['create']> = async (ctx, { body }) => {
@@ -15,12 +15,14 @@ export const create: Operation<(typeof students)['create']> = async (ctx, { body
   const { school_id, user_id } = ctx.actor;
   const { class_id, section = null, roll_no, status = 'active' } = body;
   const placed = { school_id, user_id, today, class_id, section, roll_no, status };
-  const [created] = await createStudent(ctx.db, {
+  const row = {
     ...noPerson,
     ...personRow(body),
     family: JSON.stringify(familyMembers(familyOf(body), { row: 0, student_id: null, school: ctx.school })),
     ...placed,
-  });
+  };
+  const [first] = await createStudent(ctx.db, row);
+  const [created] = first?.family_known ? await createSibling(ctx.db, row) : [first];
   if (!created?.class_known) throw refuse.invalid('class_id', 'Class not found');
   if (!created.section_known) throw refuse.invalid('section', 'The class has no such section');
   refuseMembers(created);
