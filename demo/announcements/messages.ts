@@ -6,7 +6,7 @@ import { momentsAgo } from '#demo/kit/moments.ts';
 import type { DemoClass } from '#demo/school/classes.ts';
 import type { DemoUsers } from '#demo/school/users.ts';
 import { sendAbsenceNotices } from '#server/features/attendance/operations.ts';
-import { unsubscribingOf } from '#server/features/messages/operations.ts';
+import { unsubscribeAddressesOf } from '#server/features/messages/operations.ts';
 import type { DemoAnnouncement } from './shape.ts';
 
 type MessageSetting = {
@@ -62,7 +62,7 @@ async function unsubscribe(school: DemoSchool, { calls, users }: MessageSetting,
   });
   const email = guardians.find((guardian) => guardian.email !== null)?.email?.toLowerCase();
   if (email === undefined) return;
-  const { page } = unsubscribingOf(calls.ports, { school_id: school.schoolId, email });
+  const { page } = unsubscribeAddressesOf(calls.ports, { school_id: school.schoolId, email });
   const query = Object.fromEntries(new URL(page).searchParams);
   await calls.callPublicly(contract.messages.unsubscribe, { query });
 }

@@ -32,8 +32,11 @@ const newAddress = () => {
   return `198.51.100.${networks}`;
 };
 
-type Trying = { password?: string; otp?: string; from?: string };
-const signIn = (user_email: string, { password = testPassword, otp, from = newAddress() }: Trying = {}) =>
+type SignInAttempt = { password?: string; otp?: string; from?: string };
+const signIn = (
+  user_email: string,
+  { password = testPassword, otp, from = newAddress() }: SignInAttempt = {},
+) =>
   api.call('auth.login', {
     body: { user_email, password, ...(otp && { otp }) },
     headers: { 'x-forwarded-for': from },
