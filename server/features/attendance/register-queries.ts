@@ -179,14 +179,14 @@ const sumsOfDay = (
 
 const counts = `record.overrides_calendar or ${schoolDayCondition} as counts`;
 
-export const summariseStudents = defineQuery(
-  'attendance.summarise_students',
+export const summarizeStudents = defineQuery(
+  'attendance.summarize_students',
   sumsOfDay(`select enrol.class_id, enrol.student_id as person, record.status, ${counts}
     from (select enrol.class_id, enrol.student_id from ${enrolledRows} and enrol.class_id = :class_id) enrol ${studentMark}`),
 );
 
-export const summariseTeachers = defineQuery(
-  'attendance.summarise_teachers',
+export const summarizeTeachers = defineQuery(
+  'attendance.summarize_teachers',
   sumsOfDay(
     `select head.class_id, head.teacher_id as person, record.status, ${counts} from ${classTeachersWith()} and head.class_id = :class_id`,
   ),

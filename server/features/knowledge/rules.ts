@@ -25,7 +25,7 @@ const signs: readonly ((chunk: WantedChunk) => string | undefined)[] = [
  * Matches the chunks of a new list with the previous ones, so that they keep their ids although the list has only
  * positions. A chunk without a match is new.
  */
-export function recogniseChunks(
+export function recognizeChunks(
   before: readonly KeptChunk[],
   target: readonly WantedChunk[],
 ): WrittenChunk[] {
