@@ -19,7 +19,7 @@ import {
   type Figures,
   figuresOf,
   isGivenIn,
-  type Judgement,
+  type Judgment,
   judge,
   percentile,
 } from './answers/judge.ts';
@@ -71,9 +71,9 @@ async function askAll(
   product: Product,
   { chunks }: QuestionSet,
   questions: readonly Question[],
-): Promise<Judgement[]> {
+): Promise<Judgment[]> {
   const idOfTitle = new Map(chunks.map(({ id, title }) => [toPlainText(title), id] as const));
-  const judged: Judgement[] = [];
+  const judged: Judgment[] = [];
   for (const question of questions) {
     const started = performance.now();
     const reply = await product.ask(question.question);
@@ -83,12 +83,12 @@ async function askAll(
 }
 
 /** Every question with an answer, asked after the answer has been removed. */
-async function askWithout(product: Product, set: QuestionSet): Promise<Judgement[]> {
+async function askWithout(product: Product, set: QuestionSet): Promise<Judgment[]> {
   const byGold = Map.groupBy(
     set.questions.filter(({ answerable }) => answerable),
     ({ gold }) => gold.join(' '),
   );
-  const judged: Judgement[] = [];
+  const judged: Judgment[] = [];
   for (const questions of byGold.values()) {
     await product.load(set.chunks.filter(({ id }) => !questions[0]?.gold.includes(id)));
     judged.push(...(await askAll(product, set, questions)));
@@ -110,7 +110,7 @@ async function askWhileBusy(product: Product, set: QuestionSet): Promise<number>
   );
 }
 
-function printEach(judged: readonly Judgement[]) {
+function printEach(judged: readonly Judgment[]) {
   for (const { question, reply, isGiven, isRight, places, ms } of judged) {
     const outcome = isGiven ? (isRight ? 'right' : 'GIVEN') : reply.band;
     const found = places.map((place) => place + 1).join(',');

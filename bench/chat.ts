@@ -30,14 +30,14 @@ const line = (name: string, figure: string, aim = '') =>
 const compareWithAim = (value: number, most: number, unit: string) =>
   `at most ${most} ${unit}${value <= most ? '' : '   MISSED'}`;
 
-type Timed = { readonly timings: Readonly<Record<string, number>> };
+type TimedReply = { readonly timings: Readonly<Record<string, number>> };
 
 /** A chatbot answers its first questions while its lines are still being encoded. */
 async function warmUp(demo: Demo) {
   const body = { chatbot_id: demo.chatbot_id, chat_user_id: 'cms', chat_session_id: 'bench' };
   for (let attempt = 0; attempt < 12; attempt += 1) {
     const query = `What are the school fees in grade ${attempt}?`;
-    const { timings } = await demo.call<Timed>('POST', '/rag-ai/query', { ...body, query });
+    const { timings } = await demo.call<TimedReply>('POST', '/rag-ai/query', { ...body, query });
     if (timings['encoded'] !== undefined) return;
     await pause(3_000);
   }

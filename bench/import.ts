@@ -11,7 +11,7 @@ import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { writeTable } from '#server/importing/table-writer.ts';
 import { folderFiles } from '#server/ports/files.ts';
-import { memoryOf, startServer, stopServer } from './http/processes.ts';
+import { startServer, stopServer, sumMemory } from './http/processes.ts';
 
 const port = 4989;
 const rows = 10_000;
@@ -94,14 +94,14 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 type Summary = { status: string; counts: { created: number; refused: number } };
 
 async function measure(name: string, pid: number, form: FormData) {
-  const before = memoryOf(pid);
+  const before = sumMemory(pid);
   const started = performance.now();
   const { import_id } = await call<{ import_id: string }>('POST', '/school/students/import', form);
   let most = before;
   let summary: Summary;
   do {
     await pause(200);
-    most = Math.max(most, memoryOf(pid));
+    most = Math.max(most, sumMemory(pid));
     summary = await call<Summary>('GET', `/school/imports/${import_id}`);
   } while (summary.status === 'waiting' || summary.status === 'running');
   const seconds = (performance.now() - started) / 1000;

@@ -11,7 +11,7 @@ import { moveSchool } from '#server/backup/work/move-school.ts';
 import { openForSchool } from '#server/backup/work/school-installation.ts';
 import { readEnv } from '#server/env.ts';
 import { readRelease } from '#server/kit/monitoring/release.ts';
-import { memoryOf } from './http/processes.ts';
+import { sumMemory } from './http/processes.ts';
 
 const usualSizes = [1_000, 10_000];
 const sampleMs = 200;
@@ -29,10 +29,10 @@ async function measure(students: number, folder: string) {
   if (!source || !target) throw new Error('An installation did not open');
   try {
     await loadDemo({ connectionString: source.connectionString, students, files: source.files, log: silent });
-    const rest = memoryOf(process.pid);
+    const rest = sumMemory(process.pid);
     let most = rest;
     const sampling = setInterval(() => {
-      most = Math.max(most, memoryOf(process.pid));
+      most = Math.max(most, sumMemory(process.pid));
     }, sampleMs);
     const report = await moveSchool({
       source,

@@ -10,10 +10,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { resultOf, runApp } from '#server/test/running-app.ts';
-import { cpuOf, memoryOf } from './http/processes.ts';
+import { sumCpuSeconds, sumMemory } from './http/processes.ts';
 import { ownerOf } from './kill/power.ts';
 import { fillSchools, person } from './schools/fill.ts';
-import { type Turns, turnsBetween, turnsOf } from './schools/turns.ts';
+import { fetchTurns, type Turns, turnsBetween } from './schools/turns.ts';
 
 const { values } = parseArgs({
   options: {
@@ -44,7 +44,7 @@ await client.query(`select set_config('app.maintenance', 'on', false)`);
 const round = (value: number, digits = 1) => value.toFixed(digits);
 const say = (what: string, value: string) => console.log(`| ${what} | ${value} |`);
 const figure = async (text: string) => Number((await client.query<{ n: string }>(text)).rows[0]?.n ?? 0);
-const readTurns = () => turnsOf(app.port);
+const readTurns = () => fetchTurns(app.port);
 
 function tellTurns(turns: Turns) {
   for (const [kind, { count, seconds }] of [...turns].toSorted(([one], [other]) =>
@@ -62,11 +62,11 @@ async function settle() {
 }
 
 async function measureIdle() {
-  const [cpu, turns, writes] = [cpuOf(app.pid), await readTurns(), await readWrites()];
+  const [cpu, turns, writes] = [sumCpuSeconds(app.pid), await readTurns(), await readWrites()];
   const from = performance.now();
   await pause(idleSeconds * 1_000);
   const seconds = (performance.now() - from) / 1_000;
-  say('processor while idle', `${round(((cpuOf(app.pid) - cpu) / seconds) * 100, 2)} % of a core`);
+  say('processor while idle', `${round(((sumCpuSeconds(app.pid) - cpu) / seconds) * 100, 2)} % of a core`);
   say('rows of regular_jobs written while idle', String((await readWrites()) - writes));
   tellTurns(turnsBetween(turns, await readTurns()));
 }
@@ -138,7 +138,7 @@ async function measureAll() {
   say('time to ready', `${round(readyMs / 1_000)} s`);
   await settle();
   await measureIdle();
-  say('memory of product and database', `${memoryOf(app.pid)} MB`);
+  say('memory of product and database', `${sumMemory(app.pid)} MB`);
   say('disk', execFileSync('du', ['-sm', dataDir]).toString().split('\t')[0] + ' MB');
   say(
     'database connections',

@@ -1,5 +1,5 @@
 import type { AuditLogTable } from '#server/db/types.gen.ts';
-import { addDays, earlierOf, instantOfDay } from './kit/days.ts';
+import { addDays, instantOfDay, pickEarlier } from './kit/days.ts';
 import type { DemoSchool } from './kit/demo-school.ts';
 import type { DemoStudent } from './people/students.ts';
 import type { DemoUser, DemoUsers } from './school/users.ts';
@@ -76,7 +76,7 @@ const admissions = (school: DemoSchool, { users, students, years }: DemoContext)
       entity_id: student_id,
       before: null,
       after: { name, status: 'active', year: years.current.startYear, roll_no: career.enrolments[0].roll_no },
-      created_dt: earlierOf(instantOfDay(career.admissionDate, '11:05'), school.now),
+      created_dt: pickEarlier(instantOfDay(career.admissionDate, '11:05'), school.now),
     }));
 
 function corrections(school: DemoSchool, { users, students }: DemoContext): DemoAuditEntry[] {

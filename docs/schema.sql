@@ -3878,32 +3878,32 @@ UNION
 grant select on class_teachers to homeroom_app;
 
 create view counted_attendance with (security_invoker=true) as
- SELECT a.school_id,
-    a.student_id,
-    a.attendance_date,
-    a.class_id,
-    a.section_id,
-    a.status,
-    a.reason,
-    day_value(a.status) AS day_value
-   FROM (student_attendance a
-     CROSS JOIN school_calendar('-infinity'::date, 'infinity'::date) c(week, open_days, closed_days))
-  WHERE ((a.overrides_calendar OR is_kept(a.attendance_date, c.week, c.open_days, c.closed_days)) AND (EXISTS ( SELECT
-           FROM enrolments e
-          WHERE ((e.school_id = a.school_id) AND (e.student_id = a.student_id) AND (e.deleted_dt IS NULL) AND (e.from_date <= a.attendance_date) AND ((e.to_date IS NULL) OR (e.to_date >= a.attendance_date))))));
+ SELECT record.school_id,
+    record.student_id,
+    record.attendance_date,
+    record.class_id,
+    record.section_id,
+    record.status,
+    record.reason,
+    day_value(record.status) AS day_value
+   FROM (student_attendance record
+     CROSS JOIN school_calendar('-infinity'::date, 'infinity'::date) calendar(week, open_days, closed_days))
+  WHERE ((record.overrides_calendar OR is_kept(record.attendance_date, calendar.week, calendar.open_days, calendar.closed_days)) AND (EXISTS ( SELECT
+           FROM enrolments enrol
+          WHERE ((enrol.school_id = record.school_id) AND (enrol.student_id = record.student_id) AND (enrol.deleted_dt IS NULL) AND (enrol.from_date <= record.attendance_date) AND ((enrol.to_date IS NULL) OR (enrol.to_date >= record.attendance_date))))));
 grant select on counted_attendance to homeroom_app;
 grant select on counted_attendance to homeroom_teacher;
 
 create view counted_teacher_attendance with (security_invoker=true) as
- SELECT a.school_id,
-    a.teacher_id,
-    a.attendance_date,
-    a.status,
-    a.reason,
-    day_value(a.status) AS day_value
-   FROM (teacher_attendance a
-     CROSS JOIN school_calendar('-infinity'::date, 'infinity'::date) c(week, open_days, closed_days))
-  WHERE (a.overrides_calendar OR is_kept(a.attendance_date, c.week, c.open_days, c.closed_days));
+ SELECT record.school_id,
+    record.teacher_id,
+    record.attendance_date,
+    record.status,
+    record.reason,
+    day_value(record.status) AS day_value
+   FROM (teacher_attendance record
+     CROSS JOIN school_calendar('-infinity'::date, 'infinity'::date) calendar(week, open_days, closed_days))
+  WHERE (record.overrides_calendar OR is_kept(record.attendance_date, calendar.week, calendar.open_days, calendar.closed_days));
 grant select on counted_teacher_attendance to homeroom_app;
 
 create view exam_bands with (security_invoker=true) as
@@ -3913,7 +3913,7 @@ create view exam_bands with (security_invoker=true) as
     name,
     published_dt,
     COALESCE(graded_with, bands_of_scale(school_id, grade_scale_id), bands_in_force(school_id)) AS bands
-   FROM exams e;
+   FROM exams exam;
 grant select on exam_bands to homeroom_app;
 grant select on exam_bands to homeroom_teacher;
 
@@ -3949,7 +3949,7 @@ CREATE OR REPLACE FUNCTION public.are_words(texts text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (SELECT COALESCE(bool_and(COALESCE(((char_length(t.t) >= 1) AND (char_length(t.t) <= 60)), false)), false) AS "coalesce" FROM unnest(are_words.texts) t(t));
+RETURN (SELECT COALESCE(bool_and(COALESCE(((char_length(word.word) >= 1) AND (char_length(word.word) <= 60)), false)), false) AS "coalesce" FROM unnest(are_words.texts) word(word));
 
 CREATE OR REPLACE FUNCTION public.assign_admission_no()
  RETURNS trigger
@@ -4029,13 +4029,13 @@ CREATE OR REPLACE FUNCTION public.bands_in_force(school uuid)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN COALESCE((SELECT bands_of_scale(g.school_id, g.grade_scale_id) AS bands_of_scale FROM grade_scales g WHERE ((g.school_id = bands_in_force.school) AND g.is_default)), built_in_bands());
+RETURN COALESCE((SELECT bands_of_scale(scale.school_id, scale.grade_scale_id) AS bands_of_scale FROM grade_scales scale WHERE ((scale.school_id = bands_in_force.school) AND scale.is_default)), built_in_bands());
 
 CREATE OR REPLACE FUNCTION public.bands_of_scale(school uuid, scale uuid)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN (SELECT jsonb_agg(jsonb_build_object('lower_bound', b.lower_bound, 'grade', b.grade) ORDER BY b.lower_bound DESC) AS jsonb_agg FROM grade_bands b WHERE ((b.school_id = bands_of_scale.school) AND (b.grade_scale_id = bands_of_scale.scale)));
+RETURN (SELECT jsonb_agg(jsonb_build_object('lower_bound', band.lower_bound, 'grade', band.grade) ORDER BY band.lower_bound DESC) AS jsonb_agg FROM grade_bands band WHERE ((band.school_id = bands_of_scale.school) AND (band.grade_scale_id = bands_of_scale.scale)));
 
 CREATE OR REPLACE FUNCTION public.built_in_bands()
  RETURNS jsonb
@@ -4215,36 +4215,39 @@ CREATE OR REPLACE FUNCTION public.chronic_absences(from_day date, to_day date, l
 AS $function$
 declare
   school uuid := current_school();
-  open_days date[] := array(select d.day from school_days_between(from_day, to_day) d);
+  open_days date[] := array(select open_day.day from school_days_between(from_day, to_day) open_day);
 begin
   return query
     with counted as materialized (
-      select a.student_id, a.attendance_date, day_value(a.status) as value
-      from student_attendance a
-      join enrolments e on e.school_id = school and e.student_id = a.student_id and e.deleted_dt is null
-        and e.from_date <= a.attendance_date and (e.to_date is null or e.to_date >= a.attendance_date)
-      where a.school_id = school and a.attendance_date between from_day and to_day
-        and (a.overrides_calendar or a.attendance_date = any (open_days))
+      select record.student_id, record.attendance_date, day_value(record.status) as value
+      from student_attendance record
+      join enrolments enrol on enrol.school_id = school and enrol.student_id = record.student_id
+        and enrol.deleted_dt is null
+        and enrol.from_date <= record.attendance_date
+        and (enrol.to_date is null or enrol.to_date >= record.attendance_date)
+      where record.school_id = school and record.attendance_date between from_day and to_day
+        and (record.overrides_calendar or record.attendance_date = any (open_days))
     ), chronic as materialized (
-      select c.student_id, sum(1 - c.value) as missed, count(*) as days,
-        100 - attendance_rate(sum(c.value), count(*)) as percent
-      from counted c group by c.student_id
-      having count(*) >= least_days and 100 - attendance_rate(sum(c.value), count(*)) >= least_percent
+      select counted_day.student_id, sum(1 - counted_day.value) as missed, count(*) as days,
+        100 - attendance_rate(sum(counted_day.value), count(*)) as percent
+      from counted counted_day group by counted_day.student_id
+      having count(*) >= least_days and 100 - attendance_rate(sum(counted_day.value), count(*)) >= least_percent
     ), stretches as (
-      select w.student_id, w.attendance_date,
-        max(w.attendance_date) filter (where not w.is_chronic) over (partition by w.student_id) as last_good_day
+      select judged_day.student_id, judged_day.attendance_date,
+        max(judged_day.attendance_date) filter (where not judged_day.is_chronic)
+          over (partition by judged_day.student_id) as last_good_day
       from (
-        select c.student_id, c.attendance_date,
+        select counted_day.student_id, counted_day.attendance_date,
           count(*) over run >= least_days
-            and 100 - attendance_rate(sum(c.value) over run, count(*) over run) >= least_percent as is_chronic
-        from counted c where c.student_id in (select k.student_id from chronic k)
-        window run as (partition by c.student_id order by c.attendance_date)
-      ) w
+            and 100 - attendance_rate(sum(counted_day.value) over run, count(*) over run) >= least_percent as is_chronic
+        from counted counted_day where counted_day.student_id in (select absentee.student_id from chronic absentee)
+        window run as (partition by counted_day.student_id order by counted_day.attendance_date)
+      ) judged_day
     )
-    select k.student_id, k.missed, k.days, k.percent, min(s.attendance_date)
-    from chronic k
-    left join stretches s on s.student_id = k.student_id
-      and (s.last_good_day is null or s.attendance_date > s.last_good_day)
+    select absentee.student_id, absentee.missed, absentee.days, absentee.percent, min(stretch_day.attendance_date)
+    from chronic absentee
+    left join stretches stretch_day on stretch_day.student_id = absentee.student_id
+      and (stretch_day.last_good_day is null or stretch_day.attendance_date > stretch_day.last_good_day)
     group by 1, 2, 3, 4;
 end
 $function$;
@@ -4254,12 +4257,12 @@ CREATE OR REPLACE FUNCTION public.class_members(class uuid, year uuid)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT DISTINCT e.student_id
-    FROM enrolments e
-   WHERE ((e.school_id = current_school()) AND (e.academic_year_id = class_members.year) AND (e.class_id = class_members.class) AND (e.deleted_dt IS NULL) AND (class_members.class = ( SELECT l.class_id
-            FROM enrolments l
-           WHERE ((l.school_id = e.school_id) AND (l.student_id = e.student_id) AND (l.academic_year_id = e.academic_year_id) AND (l.deleted_dt IS NULL))
-           ORDER BY l.from_date DESC
+ SELECT DISTINCT enrol.student_id
+    FROM enrolments enrol
+   WHERE ((enrol.school_id = current_school()) AND (enrol.academic_year_id = class_members.year) AND (enrol.class_id = class_members.class) AND (enrol.deleted_dt IS NULL) AND (class_members.class = ( SELECT latest.class_id
+            FROM enrolments latest
+           WHERE ((latest.school_id = enrol.school_id) AND (latest.student_id = enrol.student_id) AND (latest.academic_year_id = enrol.academic_year_id) AND (latest.deleted_dt IS NULL))
+           ORDER BY latest.from_date DESC
           LIMIT 1)));
 END;
 
@@ -4397,22 +4400,22 @@ CREATE OR REPLACE FUNCTION public.class_seats(classes uuid[], year uuid)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT e.student_id,
-     e.class_id,
-     e.section_id,
-     e.from_date,
-     e.to_date,
+ SELECT enrol.student_id,
+     enrol.class_id,
+     enrol.section_id,
+     enrol.from_date,
+     enrol.to_date,
          CASE
-             WHEN (row_number() OVER w > 1) THEN e.from_date
+             WHEN (row_number() OVER run > 1) THEN enrol.from_date
              ELSE '-infinity'::date
          END AS "case",
-     COALESCE(lead(e.from_date) OVER w, 'infinity'::date) AS "coalesce"
-    FROM (enrolments e
-      JOIN students s ON (((s.school_id = e.school_id) AND (s.student_id = e.student_id) AND (s.deleted_dt IS NULL))))
-   WHERE ((e.school_id = current_school()) AND (e.academic_year_id = class_seats.year) AND (e.deleted_dt IS NULL) AND (e.student_id IN ( SELECT o.student_id
-            FROM enrolments o
-           WHERE ((o.school_id = current_school()) AND (o.academic_year_id = class_seats.year) AND (o.class_id = ANY (class_seats.classes))))))
-   WINDOW w AS (PARTITION BY e.student_id ORDER BY e.from_date);
+     COALESCE(lead(enrol.from_date) OVER run, 'infinity'::date) AS "coalesce"
+    FROM (enrolments enrol
+      JOIN students student ON (((student.school_id = enrol.school_id) AND (student.student_id = enrol.student_id) AND (student.deleted_dt IS NULL))))
+   WHERE ((enrol.school_id = current_school()) AND (enrol.academic_year_id = class_seats.year) AND (enrol.deleted_dt IS NULL) AND (enrol.student_id IN ( SELECT other.student_id
+            FROM enrolments other
+           WHERE ((other.school_id = current_school()) AND (other.academic_year_id = class_seats.year) AND (other.class_id = ANY (class_seats.classes))))))
+   WINDOW run AS (PARTITION BY enrol.student_id ORDER BY enrol.from_date);
 END;
 
 CREATE OR REPLACE FUNCTION public.class_standings(class uuid, year uuid)
@@ -4440,23 +4443,25 @@ begin
     return null;
   end if;
   if tg_op <> 'INSERT' then
-    delete from teacher_assignments a
-    where a.school_id = old.school_id and a.academic_year_id = old.academic_year_id and a.class_id = old.class_id
-      and a.subject_id = old.subject_id and covers(old.section_id, a.section_id)
-      and not exists (select from class_subjects c
-        where c.school_id = a.school_id and c.academic_year_id = a.academic_year_id and c.class_id = a.class_id
-          and c.subject_id = a.subject_id and covers(c.section_id, a.section_id)
-          and (a.teacher_id is distinct from old.teacher_id or c.teacher_id = a.teacher_id));
+    delete from teacher_assignments assignment
+    where assignment.school_id = old.school_id and assignment.academic_year_id = old.academic_year_id
+      and assignment.class_id = old.class_id
+      and assignment.subject_id = old.subject_id and covers(old.section_id, assignment.section_id)
+      and not exists (select from class_subjects taught
+        where taught.school_id = assignment.school_id and taught.academic_year_id = assignment.academic_year_id
+          and taught.class_id = assignment.class_id
+          and taught.subject_id = assignment.subject_id and covers(taught.section_id, assignment.section_id)
+          and (assignment.teacher_id is distinct from old.teacher_id or taught.teacher_id = assignment.teacher_id));
   end if;
   if tg_op <> 'DELETE' then
     insert into teacher_assignments
       (school_id, teacher_id, academic_year_id, class_id, section_id, subject_id, created_by, updated_by)
     select new.school_id, new.teacher_id, new.academic_year_id, new.class_id, new.section_id, new.subject_id,
       new.updated_by, new.updated_by
-    where new.teacher_id is not null and not exists (select from teacher_assignments a
-      where a.school_id = new.school_id and a.teacher_id = new.teacher_id
-        and a.academic_year_id = new.academic_year_id and a.class_id = new.class_id
-        and a.subject_id = new.subject_id and covers(new.section_id, a.section_id))
+    where new.teacher_id is not null and not exists (select from teacher_assignments assignment
+      where assignment.school_id = new.school_id and assignment.teacher_id = new.teacher_id
+        and assignment.academic_year_id = new.academic_year_id and assignment.class_id = new.class_id
+        and assignment.subject_id = new.subject_id and covers(new.section_id, assignment.section_id))
     on conflict do nothing;
     perform name_assigned_teachers(new.school_id, new.academic_year_id, new.class_id, new.subject_id);
   end if;
@@ -4862,15 +4867,15 @@ BEGIN ATOMIC
           SELECT school_days_between.day
             FROM school_days_between(counted_class_attendance.from_day, counted_class_attendance.to_day) school_days_between(day)
          )
-  SELECT a.student_id,
-     a.section_id,
-     a.attendance_date,
-     day_value(a.status) AS day_value
-    FROM student_attendance a
-   WHERE ((a.school_id = current_school()) AND (a.class_id = counted_class_attendance.class) AND ((a.attendance_date >= counted_class_attendance.from_day) AND (a.attendance_date <= counted_class_attendance.to_day)) AND (a.overrides_calendar OR (a.attendance_date IN ( SELECT open_days.day
+  SELECT record.student_id,
+     record.section_id,
+     record.attendance_date,
+     day_value(record.status) AS day_value
+    FROM student_attendance record
+   WHERE ((record.school_id = current_school()) AND (record.class_id = counted_class_attendance.class) AND ((record.attendance_date >= counted_class_attendance.from_day) AND (record.attendance_date <= counted_class_attendance.to_day)) AND (record.overrides_calendar OR (record.attendance_date IN ( SELECT open_days.day
             FROM open_days))) AND (EXISTS ( SELECT
-            FROM enrolments e
-           WHERE ((e.school_id = a.school_id) AND (e.student_id = a.student_id) AND (e.deleted_dt IS NULL) AND (e.from_date <= a.attendance_date) AND ((e.to_date IS NULL) OR (e.to_date >= a.attendance_date))))));
+            FROM enrolments enrol
+           WHERE ((enrol.school_id = record.school_id) AND (enrol.student_id = record.student_id) AND (enrol.deleted_dt IS NULL) AND (enrol.from_date <= record.attendance_date) AND ((enrol.to_date IS NULL) OR (enrol.to_date >= record.attendance_date))))));
 END;
 
 CREATE OR REPLACE FUNCTION public.covers(of_class_subject uuid, of_assignment uuid)
@@ -4938,7 +4943,7 @@ CREATE OR REPLACE FUNCTION public.delete_school_rows(target regclass, school uui
 AS $function$
 declare
   link text;
-  n int;
+  deleted int;
 begin
   for link in
     select attribute.attname
@@ -4951,8 +4956,8 @@ begin
   end loop;
   execute format('delete from %s where ctid = any (array(select ctid from %s where school_id = $1 limit $2))', target, target)
     using school, most;
-  get diagnostics n = row_count;
-  return n;
+  get diagnostics deleted = row_count;
+  return deleted;
 end
 $function$;
 
@@ -5031,13 +5036,15 @@ AS $function$
 begin
   insert into enrolments
     (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, created_by, deleted_dt)
-  select s.school_id, s.student_id, new.academic_year_id, c.class_id, k.section_id, s.roll_no,
-    greatest(s.admission_date, new.starts_on), s.created_by, s.deleted_dt
-  from students s
-  join classes c on c.school_id = s.school_id and c.class_id = s.class_id
-  left join sections k on k.school_id = s.school_id and k.class_id = s.class_id and k.name = s.section
-  where s.school_id = new.school_id and s.academic_year is null and s.status in ('active', 'inactive')
-    and not exists (select from enrolments e where e.school_id = s.school_id and e.student_id = s.student_id);
+  select student.school_id, student.student_id, new.academic_year_id, cls.class_id, section.section_id, student.roll_no,
+    greatest(student.admission_date, new.starts_on), student.created_by, student.deleted_dt
+  from students student
+  join classes cls on cls.school_id = student.school_id and cls.class_id = student.class_id
+  left join sections section on section.school_id = student.school_id and section.class_id = student.class_id
+    and section.name = student.section
+  where student.school_id = new.school_id and student.academic_year is null and student.status in ('active', 'inactive')
+    and not exists (select from enrolments enrol where enrol.school_id = student.school_id
+      and enrol.student_id = student.student_id);
   return null;
 end
 $function$;
@@ -5053,12 +5060,13 @@ begin
     return null;
   end if;
   if new.to_date is null and new.from_date <= school_today() then
-    perform from students s
-    join academic_years y on y.school_id = s.school_id and y.academic_year_id = new.academic_year_id
-    left join sections c on c.school_id = s.school_id and c.section_id = new.section_id
-    where s.school_id = new.school_id and s.student_id = new.student_id and s.class_id = new.class_id
-      and s.academic_year = y.start_year and s.roll_no is not distinct from new.roll_no
-      and s.section is not distinct from c.name;
+    perform from students student
+    join academic_years school_year on school_year.school_id = student.school_id
+      and school_year.academic_year_id = new.academic_year_id
+    left join sections section on section.school_id = student.school_id and section.section_id = new.section_id
+    where student.school_id = new.school_id and student.student_id = new.student_id and student.class_id = new.class_id
+      and student.academic_year = school_year.start_year and student.roll_no is not distinct from new.roll_no
+      and student.section is not distinct from section.name;
     if found then
       return null;
     end if;
@@ -5157,25 +5165,28 @@ declare
 begin
   return query
     with years as (
-      select v.academic_year_id from academic_years y
-      join academic_years v on v.school_id = y.school_id and v.starts_on between y.starts_on - 400 and y.starts_on
-      where y.school_id = school and y.academic_year_id = year
+      select recent_year.academic_year_id from academic_years school_year
+      join academic_years recent_year on recent_year.school_id = school_year.school_id
+        and recent_year.starts_on between school_year.starts_on - 400 and school_year.starts_on
+      where school_year.school_id = school and school_year.academic_year_id = year
     ), results as materialized (
-      select m.student_id, m.academic_year_id, x.name, avg(m.percentage) as average,
-        max(coalesce(m.exam_date, x.exam_date, m.created_dt::date)) as held_on
-      from exams x
-      join marks m on m.school_id = x.school_id and m.exam_id = x.exam_id and m.academic_year_id = x.academic_year_id
-        and m.state = 'present'
-      where x.school_id = school and x.academic_year_id in (select v.academic_year_id from years v)
-      group by m.student_id, m.academic_year_id, x.exam_id, x.name
+      select mark.student_id, mark.academic_year_id, exam.name, avg(mark.percentage) as average,
+        max(coalesce(mark.exam_date, exam.exam_date, mark.created_dt::date)) as held_on
+      from exams exam
+      join marks mark on mark.school_id = exam.school_id and mark.exam_id = exam.exam_id
+        and mark.academic_year_id = exam.academic_year_id
+        and mark.state = 'present'
+      where exam.school_id = school
+        and exam.academic_year_id in (select recent_year.academic_year_id from years recent_year)
+      group by mark.student_id, mark.academic_year_id, exam.exam_id, exam.name
     ), pairs as (
-      select r.*, lag(r.average) over run as previous, lag(r.name) over run as previous_exam,
-        row_number() over (partition by r.student_id order by r.held_on desc, r.name desc) as age
-      from results r window run as (partition by r.student_id order by r.held_on, r.name)
+      select result.*, lag(result.average) over run as previous, lag(result.name) over run as previous_exam,
+        row_number() over (partition by result.student_id order by result.held_on desc, result.name desc) as age
+      from results result window run as (partition by result.student_id order by result.held_on, result.name)
     )
-    select p.student_id, p.average, p.name, p.previous, p.previous_exam, p.held_on
-    from pairs p
-    where p.age = 1 and p.academic_year_id = year and p.previous - p.average >= points;
+    select pair.student_id, pair.average, pair.name, pair.previous, pair.previous_exam, pair.held_on
+    from pairs pair
+    where pair.age = 1 and pair.academic_year_id = year and pair.previous - pair.average >= points;
 end
 $function$;
 
@@ -5185,8 +5196,9 @@ CREATE OR REPLACE FUNCTION public.fill_term_year()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  select y.starts_on, y.ends_on into new.year_starts_on, new.year_ends_on
-  from academic_years y where y.school_id = new.school_id and y.academic_year_id = new.academic_year_id;
+  select school_year.starts_on, school_year.ends_on into new.year_starts_on, new.year_ends_on
+  from academic_years school_year where school_year.school_id = new.school_id
+    and school_year.academic_year_id = new.academic_year_id;
   return new;
 end
 $function$;
@@ -5386,11 +5398,11 @@ CREATE OR REPLACE FUNCTION public.find_password_reset(given_token_hash bytea)
 AS $function$
 begin
   return query
-    select r.school_id, r.password_reset_id, r.user_id
-    from password_resets r
-    join users u on u.school_id = r.school_id and u.user_id = r.user_id
-    where r.token_hash = given_token_hash and r.used_dt is null and r.expires_dt > now()
-      and u.status = 'active' and u.deleted_dt is null;
+    select reset.school_id, reset.password_reset_id, reset.user_id
+    from password_resets reset
+    join users account on account.school_id = reset.school_id and account.user_id = reset.user_id
+    where reset.token_hash = given_token_hash and reset.used_dt is null and reset.expires_dt > now()
+      and account.status = 'active' and account.deleted_dt is null;
 end
 $function$;
 alter function find_password_reset(bytea) owner to homeroom_lookup;
@@ -5655,7 +5667,7 @@ begin
         from jsonb_each(said));
     when 'array' then
       return (select coalesce(jsonb_agg(public.forgotten_beside(value, ids, words) order by place), '[]')
-        from jsonb_array_elements(said) with ordinality e (value, place));
+        from jsonb_array_elements(said) with ordinality item (value, place));
     when 'string' then
       return to_jsonb(public.erased_words(said #>> '{}', ids || words));
     else
@@ -5726,7 +5738,7 @@ CREATE OR REPLACE FUNCTION public.is_school_day(day date)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN (SELECT is_kept(is_school_day.day, c.week, c.open_days, c.closed_days) AS is_kept FROM school_calendar(is_school_day.day, is_school_day.day) c(week, open_days, closed_days));
+RETURN (SELECT is_kept(is_school_day.day, calendar.week, calendar.open_days, calendar.closed_days) AS is_kept FROM school_calendar(is_school_day.day, is_school_day.day) calendar(week, open_days, closed_days));
 
 CREATE OR REPLACE FUNCTION public.is_teachers_student(student uuid)
  RETURNS boolean
@@ -5812,20 +5824,24 @@ declare
 begin
   if tg_op = 'UPDATE' then
     insert into mark_history (school_id, mark_id, student_id, exam_id, subject_id, before, after, reason, changed_by)
-    select o.school_id, o.mark_id, o.student_id, o.exam_id, o.subject_id,
-      jsonb_build_object('state', o.state, 'marks', o.marks, 'total_marks', o.total_marks, 'grade', o.grade,
-        'exam_date', o.exam_date, 'remarks', o.remarks),
-      jsonb_build_object('state', n.state, 'marks', n.marks, 'total_marks', n.total_marks, 'grade', n.grade,
-        'exam_date', n.exam_date, 'remarks', n.remarks), why, who
-    from old_marks o join new_marks n on n.school_id = o.school_id and n.mark_id = o.mark_id
-    where (o.state, o.marks, o.total_marks, o.grade, o.exam_date, o.remarks::text)
-      is distinct from (n.state, n.marks, n.total_marks, n.grade, n.exam_date, n.remarks::text);
+    select old_mark.school_id, old_mark.mark_id, old_mark.student_id, old_mark.exam_id, old_mark.subject_id,
+      jsonb_build_object('state', old_mark.state, 'marks', old_mark.marks, 'total_marks', old_mark.total_marks,
+        'grade', old_mark.grade, 'exam_date', old_mark.exam_date, 'remarks', old_mark.remarks),
+      jsonb_build_object('state', new_mark.state, 'marks', new_mark.marks, 'total_marks', new_mark.total_marks,
+        'grade', new_mark.grade, 'exam_date', new_mark.exam_date, 'remarks', new_mark.remarks), why, who
+    from old_marks old_mark join new_marks new_mark on new_mark.school_id = old_mark.school_id
+      and new_mark.mark_id = old_mark.mark_id
+    where (old_mark.state, old_mark.marks, old_mark.total_marks, old_mark.grade, old_mark.exam_date,
+      old_mark.remarks::text)
+      is distinct from (new_mark.state, new_mark.marks, new_mark.total_marks, new_mark.grade, new_mark.exam_date,
+        new_mark.remarks::text);
   else
     insert into mark_history (school_id, mark_id, student_id, exam_id, subject_id, before, reason, changed_by)
-    select o.school_id, o.mark_id, o.student_id, o.exam_id, o.subject_id,
-      jsonb_build_object('state', o.state, 'marks', o.marks, 'total_marks', o.total_marks, 'grade', o.grade,
-        'exam_date', o.exam_date, 'remarks', o.remarks, 'created_by', o.created_by, 'created_dt', o.created_dt), why, who
-    from old_marks o;
+    select old_mark.school_id, old_mark.mark_id, old_mark.student_id, old_mark.exam_id, old_mark.subject_id,
+      jsonb_build_object('state', old_mark.state, 'marks', old_mark.marks, 'total_marks', old_mark.total_marks,
+        'grade', old_mark.grade, 'exam_date', old_mark.exam_date, 'remarks', old_mark.remarks,
+        'created_by', old_mark.created_by, 'created_dt', old_mark.created_dt), why, who
+    from old_marks old_mark;
   end if;
   return null;
 end
@@ -5839,10 +5855,11 @@ AS $function$
 begin
   insert into attendance_history (school_id, person_type, person_id, attendance_date, status_before, reason_before,
     marked_by_before, changed_by, changed_dt, correction_reason)
-  select o.school_id, tg_argv[0], (to_jsonb(o) ->> (tg_argv[0] || '_id'))::uuid, o.attendance_date, o.status, o.reason,
-    o.marked_by, nullif(current_setting('app.user_id', true), '')::uuid, clock_timestamp(),
+  select old_row.school_id, tg_argv[0], (to_jsonb(old_row) ->> (tg_argv[0] || '_id'))::uuid, old_row.attendance_date,
+    old_row.status, old_row.reason,
+    old_row.marked_by, nullif(current_setting('app.user_id', true), '')::uuid, clock_timestamp(),
     nullif(current_setting('app.correction_reason', true), '')
-  from old_rows o;
+  from old_rows old_row;
   return null;
 end
 $function$;
@@ -5856,11 +5873,12 @@ AS $function$
 begin
   insert into attendance_history (school_id, person_type, person_id, attendance_date, status_before, reason_before,
     status_after, reason_after, marked_by_before, changed_by, changed_dt, correction_reason)
-  select o.school_id, 'student', o.student_id, o.attendance_date, o.status, o.reason, n.status, n.reason, o.marked_by,
+  select old_row.school_id, 'student', old_row.student_id, old_row.attendance_date, old_row.status, old_row.reason,
+    new_row.status, new_row.reason, old_row.marked_by,
     nullif(current_setting('app.user_id', true), '')::uuid, clock_timestamp(),
     nullif(current_setting('app.correction_reason', true), '')
-  from old_rows o join new_rows n using (school_id, student_id, attendance_date)
-  where (o.status, o.reason::text) is distinct from (n.status, n.reason::text);
+  from old_rows old_row join new_rows new_row using (school_id, student_id, attendance_date)
+  where (old_row.status, old_row.reason::text) is distinct from (new_row.status, new_row.reason::text);
   return null;
 end
 $function$;
@@ -5874,11 +5892,12 @@ AS $function$
 begin
   insert into attendance_history (school_id, person_type, person_id, attendance_date, status_before, reason_before,
     status_after, reason_after, marked_by_before, changed_by, changed_dt, correction_reason)
-  select o.school_id, 'teacher', o.teacher_id, o.attendance_date, o.status, o.reason, n.status, n.reason, o.marked_by,
+  select old_row.school_id, 'teacher', old_row.teacher_id, old_row.attendance_date, old_row.status, old_row.reason,
+    new_row.status, new_row.reason, old_row.marked_by,
     nullif(current_setting('app.user_id', true), '')::uuid, clock_timestamp(),
     nullif(current_setting('app.correction_reason', true), '')
-  from old_rows o join new_rows n using (school_id, teacher_id, attendance_date)
-  where (o.status, o.reason::text) is distinct from (n.status, n.reason::text);
+  from old_rows old_row join new_rows new_row using (school_id, teacher_id, attendance_date)
+  where (old_row.status, old_row.reason::text) is distinct from (new_row.status, new_row.reason::text);
   return null;
 end
 $function$;
@@ -5903,7 +5922,7 @@ CREATE OR REPLACE FUNCTION public.list_school_ids()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  return query select s.school_id from schools s order by 1;
+  return query select school.school_id from schools school order by 1;
 end
 $function$;
 alter function list_school_ids() owner to homeroom_lookup;
@@ -5981,15 +6000,15 @@ CREATE OR REPLACE FUNCTION public.name_assigned_teachers(school uuid, year uuid,
  RETURNS void
  LANGUAGE sql
 BEGIN ATOMIC
- UPDATE class_subjects c SET teacher_id = named.teacher_id
+ UPDATE class_subjects taught SET teacher_id = named.teacher_id
     FROM (class_subjects own
-      CROSS JOIN LATERAL ( SELECT a.teacher_id
-            FROM (teacher_assignments a
-              JOIN teachers t ON (((t.school_id = a.school_id) AND (t.teacher_id = a.teacher_id) AND (t.deleted_dt IS NULL))))
-           WHERE ((a.school_id = name_assigned_teachers.school) AND (a.academic_year_id = name_assigned_teachers.year) AND (a.class_id = name_assigned_teachers.class) AND (a.subject_id = name_assigned_teachers.subject) AND covers(own.section_id, a.section_id))
-           ORDER BY (a.section_id IS DISTINCT FROM own.section_id), a.created_dt, a.teacher_assignment_id
+      CROSS JOIN LATERAL ( SELECT assignment.teacher_id
+            FROM (teacher_assignments assignment
+              JOIN teachers teacher ON (((teacher.school_id = assignment.school_id) AND (teacher.teacher_id = assignment.teacher_id) AND (teacher.deleted_dt IS NULL))))
+           WHERE ((assignment.school_id = name_assigned_teachers.school) AND (assignment.academic_year_id = name_assigned_teachers.year) AND (assignment.class_id = name_assigned_teachers.class) AND (assignment.subject_id = name_assigned_teachers.subject) AND covers(own.section_id, assignment.section_id))
+           ORDER BY (assignment.section_id IS DISTINCT FROM own.section_id), assignment.created_dt, assignment.teacher_assignment_id
           LIMIT 1) named)
-   WHERE ((own.school_id = name_assigned_teachers.school) AND (own.academic_year_id = name_assigned_teachers.year) AND (own.class_id = name_assigned_teachers.class) AND (own.subject_id = name_assigned_teachers.subject) AND (own.teacher_id IS NULL) AND (c.school_id = own.school_id) AND (c.class_subject_id = own.class_subject_id));
+   WHERE ((own.school_id = name_assigned_teachers.school) AND (own.academic_year_id = name_assigned_teachers.year) AND (own.class_id = name_assigned_teachers.class) AND (own.subject_id = name_assigned_teachers.subject) AND (own.teacher_id IS NULL) AND (taught.school_id = own.school_id) AND (taught.class_subject_id = own.class_subject_id));
 END;
 
 CREATE OR REPLACE FUNCTION public.names_are_alike(one text, other text)
@@ -6047,12 +6066,12 @@ begin
       values (new.school_id, new.chatbot_id, new.question, 'wrong', new.created_dt)
       returning unanswered_question_id into known;
     else
-      update unanswered_questions q set asks_count = asks_count + 1,
+      update unanswered_questions question set asks_count = asks_count + 1,
         last_asked_dt = greatest(last_asked_dt, new.created_dt),
         status = case when status = 'closed' then 'open' else status end,
         examples = case when cardinality(examples) >= 20 or new.question::text = any (examples)
-          or new.question::text = q.question::text then examples else examples || new.question::text end
-      where q.school_id = new.school_id and q.unanswered_question_id = known;
+          or new.question::text = question.question::text then examples else examples || new.question::text end
+      where question.school_id = new.school_id and question.unanswered_question_id = known;
     end if;
     update answers set unanswered_question_id = known
     where school_id = new.school_id and answer_id = new.answer_id;
@@ -6143,17 +6162,17 @@ CREATE OR REPLACE FUNCTION public.open_registers(day date)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT e.class_id,
-     e.section_id,
+ SELECT enrol.class_id,
+     enrol.section_id,
      (count(*))::integer AS count,
-     (count(*) FILTER (WHERE (a.student_id IS NULL)))::integer AS count
-    FROM (enrolments e
-      LEFT JOIN student_attendance a ON (((a.school_id = current_school()) AND (a.student_id = e.student_id) AND (a.attendance_date = open_registers.day))))
-   WHERE ((e.school_id = current_school()) AND (e.deleted_dt IS NULL) AND (e.from_date <= open_registers.day) AND ((e.to_date IS NULL) OR (e.to_date >= open_registers.day)) AND (NOT (EXISTS ( SELECT
-            FROM registers r
-           WHERE ((r.school_id = current_school()) AND (r.class_id = e.class_id) AND (r.attendance_date = open_registers.day) AND ((r.section_id IS NULL) OR (r.section_id = e.section_id)))))))
-   GROUP BY e.class_id, e.section_id
-  HAVING (count(*) FILTER (WHERE (a.student_id IS NULL)) > 0);
+     (count(*) FILTER (WHERE (record.student_id IS NULL)))::integer AS count
+    FROM (enrolments enrol
+      LEFT JOIN student_attendance record ON (((record.school_id = current_school()) AND (record.student_id = enrol.student_id) AND (record.attendance_date = open_registers.day))))
+   WHERE ((enrol.school_id = current_school()) AND (enrol.deleted_dt IS NULL) AND (enrol.from_date <= open_registers.day) AND ((enrol.to_date IS NULL) OR (enrol.to_date >= open_registers.day)) AND (NOT (EXISTS ( SELECT
+            FROM registers register
+           WHERE ((register.school_id = current_school()) AND (register.class_id = enrol.class_id) AND (register.attendance_date = open_registers.day) AND ((register.section_id IS NULL) OR (register.section_id = enrol.section_id)))))))
+   GROUP BY enrol.class_id, enrol.section_id
+  HAVING (count(*) FILTER (WHERE (record.student_id IS NULL)) > 0);
 END;
 
 CREATE OR REPLACE FUNCTION public.phone_digits(phone text)
@@ -6168,185 +6187,185 @@ CREATE OR REPLACE FUNCTION public.promotion_plan(promotion uuid)
  STABLE
 BEGIN ATOMIC
  WITH change AS (
-          SELECT p.school_id,
-             p.promotion_id,
-             p.from_year_id,
-             p.to_year_id,
-             p.status,
-             p.pass_percent,
-             p.roll_numbers,
-             p.job_id,
-             p.statuses_set_dt,
-             p.done_dt,
-             p.created_by,
-             p.updated_by,
-             p.created_dt,
-             p.updated_dt,
-             f.ends_on AS from_ends_on
-            FROM (promotions p
-              JOIN academic_years f ON (((f.school_id = p.school_id) AND (f.academic_year_id = p.from_year_id))))
-           WHERE ((p.school_id = current_school()) AND (p.promotion_id = promotion_plan.promotion))
+          SELECT plan.school_id,
+             plan.promotion_id,
+             plan.from_year_id,
+             plan.to_year_id,
+             plan.status,
+             plan.pass_percent,
+             plan.roll_numbers,
+             plan.job_id,
+             plan.statuses_set_dt,
+             plan.done_dt,
+             plan.created_by,
+             plan.updated_by,
+             plan.created_dt,
+             plan.updated_dt,
+             from_year.ends_on AS from_ends_on
+            FROM (promotions plan
+              JOIN academic_years from_year ON (((from_year.school_id = plan.school_id) AND (from_year.academic_year_id = plan.from_year_id))))
+           WHERE ((plan.school_id = current_school()) AND (plan.promotion_id = promotion_plan.promotion))
          ), averages AS (
-          SELECT m.student_id,
-             avg(m.percentage) AS average
-            FROM (change p
-              JOIN marks m ON (((m.school_id = p.school_id) AND (m.academic_year_id = p.from_year_id))))
-           WHERE (m.state = 'present'::text)
-           GROUP BY m.student_id
+          SELECT mark.student_id,
+             avg(mark.percentage) AS average
+            FROM (change plan
+              JOIN marks mark ON (((mark.school_id = plan.school_id) AND (mark.academic_year_id = plan.from_year_id))))
+           WHERE (mark.state = 'present'::text)
+           GROUP BY mark.student_id
          ), candidates AS (
-          SELECT DISTINCT ON (e.student_id) e.student_id,
-             e.enrolment_id,
-             e.class_id,
-             e.section_id,
-             e.roll_no,
-             s.name_folded,
-             a.average,
+          SELECT DISTINCT ON (enrol.student_id) enrol.student_id,
+             enrol.enrolment_id,
+             enrol.class_id,
+             enrol.section_id,
+             enrol.roll_no,
+             student.name_folded,
+             result.average,
              (EXISTS ( SELECT
-                    FROM enrolments n
-                   WHERE ((n.school_id = p.school_id) AND (n.student_id = e.student_id) AND (n.academic_year_id = p.to_year_id) AND (n.deleted_dt IS NULL)))) AS already
-            FROM (((change p
-              JOIN enrolments e ON (((e.school_id = p.school_id) AND (e.academic_year_id = p.from_year_id) AND (e.deleted_dt IS NULL))))
-              JOIN students s ON (((s.school_id = e.school_id) AND (s.student_id = e.student_id) AND (s.deleted_dt IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'inactive'::text])))))
-              LEFT JOIN averages a ON ((a.student_id = e.student_id)))
-           WHERE ((e.to_date IS NULL) OR (e.to_date >= p.from_ends_on))
-           ORDER BY e.student_id, e.from_date DESC
+                    FROM enrolments next_enrol
+                   WHERE ((next_enrol.school_id = plan.school_id) AND (next_enrol.student_id = enrol.student_id) AND (next_enrol.academic_year_id = plan.to_year_id) AND (next_enrol.deleted_dt IS NULL)))) AS already
+            FROM (((change plan
+              JOIN enrolments enrol ON (((enrol.school_id = plan.school_id) AND (enrol.academic_year_id = plan.from_year_id) AND (enrol.deleted_dt IS NULL))))
+              JOIN students student ON (((student.school_id = enrol.school_id) AND (student.student_id = enrol.student_id) AND (student.deleted_dt IS NULL) AND (student.status = ANY (ARRAY['active'::text, 'inactive'::text])))))
+              LEFT JOIN averages result ON ((result.student_id = enrol.student_id)))
+           WHERE ((enrol.to_date IS NULL) OR (enrol.to_date >= plan.from_ends_on))
+           ORDER BY enrol.student_id, enrol.from_date DESC
          ), decided AS (
-          SELECT c.student_id,
-             c.enrolment_id,
-             c.class_id,
-             c.section_id,
-             c.roll_no,
-             c.name_folded,
-             c.average,
-             c.already,
-             o.class_id AS hand_class_id,
-             o.section_id AS hand_section_id,
-             n.next_class_id,
+          SELECT candidate.student_id,
+             candidate.enrolment_id,
+             candidate.class_id,
+             candidate.section_id,
+             candidate.roll_no,
+             candidate.name_folded,
+             candidate.average,
+             candidate.already,
+             chosen.class_id AS hand_class_id,
+             chosen.section_id AS hand_section_id,
+             route.next_class_id,
                  CASE
-                     WHEN o.by_hand THEN o.decision
-                     WHEN (c.average < p.pass_percent) THEN 'repeat'::text
-                     WHEN (n.next_class_id IS NULL) THEN 'graduate'::text
+                     WHEN chosen.by_hand THEN chosen.decision
+                     WHEN (candidate.average < plan.pass_percent) THEN 'repeat'::text
+                     WHEN (route.next_class_id IS NULL) THEN 'graduate'::text
                      ELSE 'promote'::text
                  END AS decision,
                  CASE
-                     WHEN o.by_hand THEN 'by_hand'::text
-                     WHEN (c.average < p.pass_percent) THEN 'below_pass'::text
-                     WHEN (n.next_class_id IS NULL) THEN 'last_class'::text
+                     WHEN chosen.by_hand THEN 'by_hand'::text
+                     WHEN (candidate.average < plan.pass_percent) THEN 'below_pass'::text
+                     WHEN (route.next_class_id IS NULL) THEN 'last_class'::text
                      ELSE 'next_class'::text
                  END AS reason
-            FROM (((candidates c
-              CROSS JOIN change p)
-              LEFT JOIN promotion_students o ON (((o.school_id = p.school_id) AND (o.promotion_id = p.promotion_id) AND (o.student_id = c.student_id) AND o.by_hand)))
-              LEFT JOIN promotion_classes n ON (((n.school_id = p.school_id) AND (n.promotion_id = p.promotion_id) AND (n.class_id = c.class_id))))
+            FROM (((candidates candidate
+              CROSS JOIN change plan)
+              LEFT JOIN promotion_students chosen ON (((chosen.school_id = plan.school_id) AND (chosen.promotion_id = plan.promotion_id) AND (chosen.student_id = candidate.student_id) AND chosen.by_hand)))
+              LEFT JOIN promotion_classes route ON (((route.school_id = plan.school_id) AND (route.promotion_id = plan.promotion_id) AND (route.class_id = candidate.class_id))))
          ), targets AS (
-          SELECT d.student_id,
-             d.enrolment_id,
-             d.class_id,
-             d.section_id,
-             d.roll_no,
-             d.name_folded,
-             d.average,
-             d.already,
-             d.hand_class_id,
-             d.hand_section_id,
-             d.next_class_id,
-             d.decision,
-             d.reason,
-                 CASE d.decision
-                     WHEN 'repeat'::text THEN d.class_id
-                     WHEN 'promote'::text THEN COALESCE(d.hand_class_id, d.next_class_id)
+          SELECT verdict.student_id,
+             verdict.enrolment_id,
+             verdict.class_id,
+             verdict.section_id,
+             verdict.roll_no,
+             verdict.name_folded,
+             verdict.average,
+             verdict.already,
+             verdict.hand_class_id,
+             verdict.hand_section_id,
+             verdict.next_class_id,
+             verdict.decision,
+             verdict.reason,
+                 CASE verdict.decision
+                     WHEN 'repeat'::text THEN verdict.class_id
+                     WHEN 'promote'::text THEN COALESCE(verdict.hand_class_id, verdict.next_class_id)
                      ELSE NULL::uuid
                  END AS target_class_id
-            FROM decided d
+            FROM decided verdict
          ), placed AS (
-          SELECT t.student_id,
-             t.enrolment_id,
-             t.class_id,
-             t.section_id,
-             t.roll_no,
-             t.name_folded,
-             t.average,
-             t.already,
-             t.hand_class_id,
-             t.hand_section_id,
-             t.next_class_id,
-             t.decision,
-             t.reason,
-             t.target_class_id,
-             k.section_id AS target_section_id
-            FROM ((targets t
-              LEFT JOIN sections own ON (((own.school_id = current_school()) AND (own.section_id = t.section_id))))
-              LEFT JOIN LATERAL ( SELECT s.section_id
-                    FROM sections s
-                   WHERE ((s.school_id = current_school()) AND (s.class_id = t.target_class_id))
-                   ORDER BY (s.section_id = t.hand_section_id) DESC NULLS LAST, (fold(s.name) = fold(own.name)) DESC NULLS LAST, s."position", s.name
-                  LIMIT 1) k ON (true))
+          SELECT target.student_id,
+             target.enrolment_id,
+             target.class_id,
+             target.section_id,
+             target.roll_no,
+             target.name_folded,
+             target.average,
+             target.already,
+             target.hand_class_id,
+             target.hand_section_id,
+             target.next_class_id,
+             target.decision,
+             target.reason,
+             target.target_class_id,
+             fitting.section_id AS target_section_id
+            FROM ((targets target
+              LEFT JOIN sections own ON (((own.school_id = current_school()) AND (own.section_id = target.section_id))))
+              LEFT JOIN LATERAL ( SELECT section.section_id
+                    FROM sections section
+                   WHERE ((section.school_id = current_school()) AND (section.class_id = target.target_class_id))
+                   ORDER BY (section.section_id = target.hand_section_id) DESC NULLS LAST, (fold(section.name) = fold(own.name)) DESC NULLS LAST, section."position", section.name
+                  LIMIT 1) fitting ON (true))
          ), numbered AS (
-          SELECT l.student_id,
-             l.enrolment_id,
-             l.class_id,
-             l.section_id,
-             l.roll_no,
-             l.name_folded,
-             l.average,
-             l.already,
-             l.hand_class_id,
-             l.hand_section_id,
-             l.next_class_id,
-             l.decision,
-             l.reason,
-             l.target_class_id,
-             l.target_section_id,
-             ((row_number() OVER (PARTITION BY l.target_class_id, l.target_section_id, l.roll_no ORDER BY l.name_folded, l.student_id) = 1) AND (p.roll_numbers = 'keep'::text) AND (l.roll_no IS NOT NULL) AND (NOT (EXISTS ( SELECT
-                    FROM enrolments x
-                   WHERE ((x.school_id = p.school_id) AND (x.academic_year_id = p.to_year_id) AND (x.class_id = l.target_class_id) AND (NOT (x.section_id IS DISTINCT FROM l.target_section_id)) AND (x.roll_no = l.roll_no) AND (x.deleted_dt IS NULL) AND (x.to_date IS NULL)))))) AS keeps,
+          SELECT seat.student_id,
+             seat.enrolment_id,
+             seat.class_id,
+             seat.section_id,
+             seat.roll_no,
+             seat.name_folded,
+             seat.average,
+             seat.already,
+             seat.hand_class_id,
+             seat.hand_section_id,
+             seat.next_class_id,
+             seat.decision,
+             seat.reason,
+             seat.target_class_id,
+             seat.target_section_id,
+             ((row_number() OVER (PARTITION BY seat.target_class_id, seat.target_section_id, seat.roll_no ORDER BY seat.name_folded, seat.student_id) = 1) AND (plan.roll_numbers = 'keep'::text) AND (seat.roll_no IS NOT NULL) AND (NOT (EXISTS ( SELECT
+                    FROM enrolments taken
+                   WHERE ((taken.school_id = plan.school_id) AND (taken.academic_year_id = plan.to_year_id) AND (taken.class_id = seat.target_class_id) AND (NOT (taken.section_id IS DISTINCT FROM seat.target_section_id)) AND (taken.roll_no = seat.roll_no) AND (taken.deleted_dt IS NULL) AND (taken.to_date IS NULL)))))) AS keeps,
              GREATEST(
-                 CASE p.roll_numbers
+                 CASE plan.roll_numbers
                      WHEN 'keep'::text THEN max(
                      CASE
-                         WHEN (l.roll_no ~ '^\d{1,9}$'::text) THEN (l.roll_no)::bigint
+                         WHEN (seat.roll_no ~ '^\d{1,9}$'::text) THEN (seat.roll_no)::bigint
                          ELSE NULL::bigint
-                     END) OVER (PARTITION BY l.target_class_id, l.target_section_id)
+                     END) OVER (PARTITION BY seat.target_class_id, seat.target_section_id)
                      ELSE NULL::bigint
-                 END, ( SELECT max((x.roll_no)::bigint) AS max
-                    FROM enrolments x
-                   WHERE ((x.school_id = p.school_id) AND (x.academic_year_id = p.to_year_id) AND (x.class_id = l.target_class_id) AND (NOT (x.section_id IS DISTINCT FROM l.target_section_id)) AND (x.deleted_dt IS NULL) AND (x.roll_no ~ '^\d{1,9}$'::text))), (0)::bigint) AS highest
-            FROM (placed l
-              CROSS JOIN change p)
-           WHERE (NOT l.already)
+                 END, ( SELECT max((taken.roll_no)::bigint) AS max
+                    FROM enrolments taken
+                   WHERE ((taken.school_id = plan.school_id) AND (taken.academic_year_id = plan.to_year_id) AND (taken.class_id = seat.target_class_id) AND (NOT (taken.section_id IS DISTINCT FROM seat.target_section_id)) AND (taken.deleted_dt IS NULL) AND (taken.roll_no ~ '^\d{1,9}$'::text))), (0)::bigint) AS highest
+            FROM (placed seat
+              CROSS JOIN change plan)
+           WHERE (NOT seat.already)
          )
-  SELECT g.student_id,
-     g.enrolment_id,
-     g.class_id,
-     g.section_id,
-     g.roll_no,
-     g.average,
-     g.decision,
-     g.reason,
-     g.target_class_id,
-     g.target_section_id,
+  SELECT person.student_id,
+     person.enrolment_id,
+     person.class_id,
+     person.section_id,
+     person.roll_no,
+     person.average,
+     person.decision,
+     person.reason,
+     person.target_class_id,
+     person.target_section_id,
          CASE
-             WHEN (g.target_class_id IS NULL) THEN NULL::text
-             WHEN g.keeps THEN g.roll_no
-             ELSE ((g.highest + row_number() OVER (PARTITION BY g.target_class_id, g.target_section_id, g.keeps ORDER BY g.name_folded, g.student_id)))::text
+             WHEN (person.target_class_id IS NULL) THEN NULL::text
+             WHEN person.keeps THEN person.roll_no
+             ELSE ((person.highest + row_number() OVER (PARTITION BY person.target_class_id, person.target_section_id, person.keeps ORDER BY person.name_folded, person.student_id)))::text
          END AS "case",
      false
-    FROM numbered g
+    FROM numbered person
  UNION ALL
-  SELECT l.student_id,
-     l.enrolment_id,
-     l.class_id,
-     l.section_id,
-     l.roll_no,
-     l.average,
-     l.decision,
-     l.reason,
-     l.target_class_id,
-     l.target_section_id,
+  SELECT seat.student_id,
+     seat.enrolment_id,
+     seat.class_id,
+     seat.section_id,
+     seat.roll_no,
+     seat.average,
+     seat.decision,
+     seat.reason,
+     seat.target_class_id,
+     seat.target_section_id,
      NULL::text,
      true
-    FROM placed l
-   WHERE l.already;
+    FROM placed seat
+   WHERE seat.already;
 END;
 
 CREATE OR REPLACE PROCEDURE public.protect_school_table(IN target regclass, IN privileges text DEFAULT 'select, insert, update, delete'::text, IN edited_when text DEFAULT NULL::text)
@@ -6372,7 +6391,7 @@ CREATE OR REPLACE FUNCTION public.question_gist(question text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (SELECT COALESCE(NULLIF(string_agg(w.word, ' '::text ORDER BY w.place) FILTER (WHERE (w.word <> ALL (ARRAY['a'::text, 'about'::text, 'also'::text, 'am'::text, 'an'::text, 'and'::text, 'any'::text, 'are'::text, 'at'::text, 'be'::text, 'can'::text, 'could'::text, 'did'::text, 'do'::text, 'does'::text, 'for'::text, 'get'::text, 'give'::text, 'got'::text, 'had'::text, 'has'::text, 'have'::text, 'hello'::text, 'here'::text, 'hey'::text, 'hi'::text, 'how'::text, 'i'::text, 'if'::text, 'in'::text, 'is'::text, 'it'::text, 'its'::text, 'kid'::text, 'kids'::text, 'know'::text, 'let'::text, 'like'::text, 'may'::text, 'me'::text, 'my'::text, 'of'::text, 'on'::text, 'one'::text, 'or'::text, 'our'::text, 'own'::text, 'please'::text, 'possible'::text, 'school'::text, 'shall'::text, 'should'::text, 'so'::text, 'some'::text, 'tell'::text, 'that'::text, 'the'::text, 'there'::text, 'they'::text, 'this'::text, 'to'::text, 'up'::text, 'us'::text, 'want'::text, 'was'::text, 'we'::text, 'what'::text, 'whats'::text, 'when'::text, 'where'::text, 'which'::text, 'who'::text, 'will'::text, 'with'::text, 'would'::text, 'you'::text, 'your'::text]))), ''::text), string_agg(w.word, ' '::text ORDER BY w.place), ''::text) AS "coalesce" FROM regexp_split_to_table(regexp_replace(fold(question_gist.question), '[]?!.,;:"''`()[{}/\\¿¡؟、。…–—-]+'::text, ' '::text, 'g'::text), ' +'::text) WITH ORDINALITY w(word, place) WHERE (w.word <> ''::text));
+RETURN (SELECT COALESCE(NULLIF(string_agg(token.word, ' '::text ORDER BY token.place) FILTER (WHERE (token.word <> ALL (ARRAY['a'::text, 'about'::text, 'also'::text, 'am'::text, 'an'::text, 'and'::text, 'any'::text, 'are'::text, 'at'::text, 'be'::text, 'can'::text, 'could'::text, 'did'::text, 'do'::text, 'does'::text, 'for'::text, 'get'::text, 'give'::text, 'got'::text, 'had'::text, 'has'::text, 'have'::text, 'hello'::text, 'here'::text, 'hey'::text, 'hi'::text, 'how'::text, 'i'::text, 'if'::text, 'in'::text, 'is'::text, 'it'::text, 'its'::text, 'kid'::text, 'kids'::text, 'know'::text, 'let'::text, 'like'::text, 'may'::text, 'me'::text, 'my'::text, 'of'::text, 'on'::text, 'one'::text, 'or'::text, 'our'::text, 'own'::text, 'please'::text, 'possible'::text, 'school'::text, 'shall'::text, 'should'::text, 'so'::text, 'some'::text, 'tell'::text, 'that'::text, 'the'::text, 'there'::text, 'they'::text, 'this'::text, 'to'::text, 'up'::text, 'us'::text, 'want'::text, 'was'::text, 'we'::text, 'what'::text, 'whats'::text, 'when'::text, 'where'::text, 'which'::text, 'who'::text, 'will'::text, 'with'::text, 'would'::text, 'you'::text, 'your'::text]))), ''::text), string_agg(token.word, ' '::text ORDER BY token.place), ''::text) AS "coalesce" FROM regexp_split_to_table(regexp_replace(fold(question_gist.question), '[]?!.,;:"''`()[{}/\\¿¡؟、。…–—-]+'::text, ' '::text, 'g'::text), ' +'::text) WITH ORDINALITY token(word, place) WHERE (token.word <> ''::text));
 
 CREATE OR REPLACE FUNCTION public.quiet_until(school uuid, moment timestamp with time zone)
  RETURNS timestamp with time zone
@@ -6410,9 +6429,9 @@ CREATE OR REPLACE FUNCTION public.raise_chatbot_revisions(schools uuid[], chatbo
  RETURNS SETOF uuid
  LANGUAGE sql
 BEGIN ATOMIC
- UPDATE chatbots b SET revision = (b.revision + 1)
-   WHERE ((b.school_id = ANY (raise_chatbot_revisions.schools)) AND (raise_chatbot_revisions.every_chatbot OR (b.chatbot_id = ANY (raise_chatbot_revisions.chatbots))))
-   RETURNING b.chatbot_id;
+ UPDATE chatbots bot SET revision = (bot.revision + 1)
+   WHERE ((bot.school_id = ANY (raise_chatbot_revisions.schools)) AND (raise_chatbot_revisions.every_chatbot OR (bot.chatbot_id = ANY (raise_chatbot_revisions.chatbots))))
+   RETURNING bot.chatbot_id;
 END;
 
 CREATE OR REPLACE FUNCTION public.raise_revision_of_question_forms()
@@ -6439,18 +6458,20 @@ declare
   link record;
 begin
   for link in
-    select k.conrelid::regclass as referrer, string_agg(distinct format('r.%I = $1', own.attname), ' or ') as refers
-    from pg_constraint k
-    cross join lateral unnest(k.conkey, k.confkey) as pair (own_number, target_number)
-    join pg_attribute own on own.attrelid = k.conrelid and own.attnum = pair.own_number
-    join pg_constraint p on p.conrelid = target and p.contype = 'p'
-    where k.contype = 'f' and k.confrelid = target and k.conparentid = 0
-      and pair.target_number = p.conkey[cardinality(p.conkey)]
-    group by k.conrelid
-    order by k.conrelid::regclass::text
+    select rule.conrelid::regclass as referrer,
+      string_agg(distinct format('referring.%I = $1', own.attname), ' or ') as refers
+    from pg_constraint rule
+    cross join lateral unnest(rule.conkey, rule.confkey) as pair (own_number, target_number)
+    join pg_attribute own on own.attrelid = rule.conrelid and own.attnum = pair.own_number
+    join pg_constraint primary_key on primary_key.conrelid = target and primary_key.contype = 'p'
+    where rule.contype = 'f' and rule.confrelid = target and rule.conparentid = 0
+      and pair.target_number = primary_key.conkey[cardinality(primary_key.conkey)]
+    group by rule.conrelid
+    order by rule.conrelid::regclass::text
   loop
     referrer := link.referrer::text;
-    execute format('select count(*) from %s r where r.school_id = current_school() and (%s)', link.referrer, link.refers)
+    execute format('select count(*) from %s referring where referring.school_id = current_school() and (%s)',
+      link.referrer, link.refers)
       into n using target_id;
     if n > 0 then
       return next;
@@ -6558,22 +6579,23 @@ AS $function$
 declare
   today date := school_today();
 begin
-  update students s
-  set class_id = e.class_id, section = e.section, roll_no = e.roll_no, academic_year = e.start_year
+  update students known
+  set class_id = chosen.class_id, section = chosen.section, roll_no = chosen.roll_no, academic_year = chosen.start_year
   from (
-    select o.class_id, c.name as section, o.roll_no, y.start_year
-    from enrolments o
-    join academic_years y on y.school_id = o.school_id and y.academic_year_id = o.academic_year_id
-    left join sections c on c.school_id = o.school_id and c.section_id = o.section_id
-    where o.school_id = school and o.student_id = student
+    select enrol.class_id, section.name as section, enrol.roll_no, school_year.start_year
+    from enrolments enrol
+    join academic_years school_year on school_year.school_id = enrol.school_id
+      and school_year.academic_year_id = enrol.academic_year_id
+    left join sections section on section.school_id = enrol.school_id and section.section_id = enrol.section_id
+    where enrol.school_id = school and enrol.student_id = student
     order by
-      case when o.from_date > today then 2 when o.to_date < today then 1 else 0 end,
-      case when o.from_date > today then today - o.from_date else o.from_date - today end desc
+      case when enrol.from_date > today then 2 when enrol.to_date < today then 1 else 0 end,
+      case when enrol.from_date > today then today - enrol.from_date else enrol.from_date - today end desc
     limit 1
-  ) e
-  where s.school_id = school and s.student_id = student
-    and (s.class_id, s.section, s.roll_no, s.academic_year)
-      is distinct from (e.class_id, e.section, e.roll_no, e.start_year);
+  ) chosen
+  where known.school_id = school and known.student_id = student
+    and (known.class_id, known.section, known.roll_no, known.academic_year)
+      is distinct from (chosen.class_id, chosen.section, chosen.roll_no, chosen.start_year);
 end
 $function$;
 
@@ -6814,22 +6836,22 @@ CREATE OR REPLACE FUNCTION public.says_the_same(texts text[], word text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (SELECT COALESCE(bool_or((fold(t.t) = fold(says_the_same.word))), false) AS "coalesce" FROM unnest(says_the_same.texts) t(t));
+RETURN (SELECT COALESCE(bool_or((fold(meaning.meaning) = fold(says_the_same.word))), false) AS "coalesce" FROM unnest(says_the_same.texts) meaning(meaning));
 
 CREATE OR REPLACE FUNCTION public.school_calendar(from_day date, to_day date)
  RETURNS TABLE(week smallint[], open_days datemultirange, closed_days datemultirange)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT s.school_days,
-     d.open_days,
-     d.closed_days
-    FROM (schools s
+ SELECT school.school_days,
+     calendar.open_days,
+     calendar.closed_days
+    FROM (schools school
       CROSS JOIN ( SELECT range_agg(daterange(calendar_days.starts_on, calendar_days.ends_on, '[]'::text)) FILTER (WHERE (calendar_days.kind = 'school_day'::text)) AS open_days,
              range_agg(daterange(calendar_days.starts_on, calendar_days.ends_on, '[]'::text)) FILTER (WHERE (calendar_days.kind <> 'school_day'::text)) AS closed_days
             FROM calendar_days
-           WHERE ((calendar_days.school_id = current_school()) AND (calendar_days.starts_on <= school_calendar.to_day) AND (calendar_days.ends_on >= school_calendar.from_day))) d)
-   WHERE (s.school_id = current_school());
+           WHERE ((calendar_days.school_id = current_school()) AND (calendar_days.starts_on <= school_calendar.to_day) AND (calendar_days.ends_on >= school_calendar.from_day))) calendar)
+   WHERE (school.school_id = current_school());
 END;
 
 CREATE OR REPLACE FUNCTION public.school_days_between(from_day date, to_day date)
@@ -6837,10 +6859,10 @@ CREATE OR REPLACE FUNCTION public.school_days_between(from_day date, to_day date
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT (d.d)::date AS d
-    FROM (school_calendar(school_days_between.from_day, school_days_between.to_day) c(week, open_days, closed_days)
-      CROSS JOIN generate_series((school_days_between.from_day)::timestamp with time zone, (school_days_between.to_day)::timestamp with time zone, '1 day'::interval) d(d))
-   WHERE is_kept((d.d)::date, c.week, c.open_days, c.closed_days);
+ SELECT (candidate.candidate)::date AS candidate
+    FROM (school_calendar(school_days_between.from_day, school_days_between.to_day) calendar(week, open_days, closed_days)
+      CROSS JOIN generate_series((school_days_between.from_day)::timestamp with time zone, (school_days_between.to_day)::timestamp with time zone, '1 day'::interval) candidate(candidate))
+   WHERE is_kept((candidate.candidate)::date, calendar.week, calendar.open_days, calendar.closed_days);
 END;
 
 CREATE OR REPLACE FUNCTION public.school_today()
@@ -6862,12 +6884,13 @@ declare
   patterns text[] := search_patterns(term);
 begin
   return query
-    select a.activity_id from activities a
-    where a.school_id = school and a.deleted_dt is null and a.search_text like all (patterns)
+    select activity.activity_id from activities activity
+    where activity.school_id = school and activity.deleted_dt is null and activity.search_text like all (patterns)
     union
-    select a.activity_id from contacts c
-    join activities a on a.school_id = c.school_id and a.contact_id = c.contact_id and a.deleted_dt is null
-    where c.school_id = school and c.deleted_dt is null and c.search_text like all (patterns);
+    select activity.activity_id from contacts lead
+    join activities activity on activity.school_id = lead.school_id and activity.contact_id = lead.contact_id
+      and activity.deleted_dt is null
+    where lead.school_id = school and lead.deleted_dt is null and lead.search_text like all (patterns);
 end
 $function$;
 alter function search_activities(text) owner to homeroom_search;
@@ -6886,8 +6909,9 @@ declare
   patterns text[] := search_patterns(term);
 begin
   return query
-    select a.announcement_id from announcements a
-    where a.school_id = school and a.deleted_dt is null and a.search_text like all (patterns);
+    select announcement.announcement_id from announcements announcement
+    where announcement.school_id = school and announcement.deleted_dt is null
+      and announcement.search_text like all (patterns);
 end
 $function$;
 alter function search_announcements(text) owner to homeroom_search;
@@ -6906,10 +6930,11 @@ declare
   patterns text[] := search_patterns(term);
 begin
   return query
-    select m.chat_message_id from chat_messages m
-    join chat_sessions s on s.school_id = school and s.chat_session_id = m.chat_session_id
-    where m.school_id = school and m.search_text like all (patterns) and (bots is null or s.chatbot_id = any (bots))
-    order by m.created_dt desc, m.chat_message_id desc limit page_limit;
+    select message.chat_message_id from chat_messages message
+    join chat_sessions session on session.school_id = school and session.chat_session_id = message.chat_session_id
+    where message.school_id = school and message.search_text like all (patterns)
+      and (bots is null or session.chatbot_id = any (bots))
+    order by message.created_dt desc, message.chat_message_id desc limit page_limit;
 end
 $function$;
 alter function search_chat_messages(text,uuid[],integer) owner to homeroom_search;
@@ -6928,16 +6953,20 @@ declare
   patterns text[] := search_patterns(term);
 begin
   return query
-    select s.chat_session_id from chat_sessions s
-    where s.school_id = school and s.search_text like all (patterns) and (bots is null or s.chatbot_id = any (bots))
+    select session.chat_session_id from chat_sessions session
+    where session.school_id = school and session.search_text like all (patterns)
+      and (bots is null or session.chatbot_id = any (bots))
     union
-    select s.chat_session_id from chat_users u
-    join chat_sessions s on s.school_id = school and s.chatbot_id = u.chatbot_id and s.chat_user_id = u.chat_user_id
-    where u.school_id = school and u.search_text like all (patterns) and (bots is null or u.chatbot_id = any (bots))
+    select session.chat_session_id from chat_users visitor
+    join chat_sessions session on session.school_id = school and session.chatbot_id = visitor.chatbot_id
+      and session.chat_user_id = visitor.chat_user_id
+    where visitor.school_id = school and visitor.search_text like all (patterns)
+      and (bots is null or visitor.chatbot_id = any (bots))
     union
-    select m.chat_session_id from chat_messages m
-    join chat_sessions s on s.school_id = school and s.chat_session_id = m.chat_session_id
-    where m.school_id = school and m.search_text like all (patterns) and (bots is null or s.chatbot_id = any (bots));
+    select message.chat_session_id from chat_messages message
+    join chat_sessions session on session.school_id = school and session.chat_session_id = message.chat_session_id
+    where message.school_id = school and message.search_text like all (patterns)
+      and (bots is null or session.chatbot_id = any (bots));
 end
 $function$;
 alter function search_chat_sessions(text,uuid[]) owner to homeroom_search;
@@ -6956,8 +6985,8 @@ declare
   patterns text[] := search_patterns(term);
 begin
   return query
-    select u.chat_user_id from chat_users u
-    where u.school_id = school and u.chatbot_id = bot and u.search_text like all (patterns);
+    select visitor.chat_user_id from chat_users visitor
+    where visitor.school_id = school and visitor.chatbot_id = bot and visitor.search_text like all (patterns);
 end
 $function$;
 alter function search_chat_users(text,uuid) owner to homeroom_search;
@@ -6977,12 +7006,12 @@ declare
   digits text := case when term ~ '^[0-9 ()+./-]+$' then phone_digits(term) end;
 begin
   return query
-    select c.contact_id from contacts c
-    where c.school_id = school and c.deleted_dt is null and c.search_text like all (patterns)
+    select lead.contact_id from contacts lead
+    where lead.school_id = school and lead.deleted_dt is null and lead.search_text like all (patterns)
     union
-    select c.contact_id from contacts c
-    where char_length(digits) >= 6 and c.school_id = school and c.deleted_dt is null
-      and c.phone_digits like '%' || digits || '%';
+    select lead.contact_id from contacts lead
+    where char_length(digits) >= 6 and lead.school_id = school and lead.deleted_dt is null
+      and lead.phone_digits like '%' || digits || '%';
 end
 $function$;
 alter function search_contacts(text) owner to homeroom_search;
@@ -7006,17 +7035,18 @@ declare
   hits int;
 begin
   return query
-    select c.document_chunk_id, 1::real from public.document_chunks c
-    where c.school_id = school and c.search_text like exact and c.document_id = any (documents)
+    select chunk.document_chunk_id, 1::real from public.document_chunks chunk
+    where chunk.school_id = school and chunk.search_text like exact and chunk.document_id = any (documents)
     limit page_limit;
   get diagnostics hits = row_count;
   if hits >= page_limit then return; end if;
   return query
     select alike.document_chunk_id, public.word_similarity(beginning, alike.search_text) as alike_score
     from (
-      select c.document_chunk_id, c.search_text from public.document_chunks c
-      where c.school_id = school and beginning operator(public.<%) c.search_text and c.search_text not like exact
-        and c.document_id = any (documents)
+      select chunk.document_chunk_id, chunk.search_text from public.document_chunks chunk
+      where chunk.school_id = school and beginning operator(public.<%) chunk.search_text
+        and chunk.search_text not like exact
+        and chunk.document_id = any (documents)
       limit 50
     ) alike
     order by alike_score desc, alike.document_chunk_id limit page_limit - hits;
@@ -7155,14 +7185,16 @@ declare
   patterns text[] := search_patterns(term);
 begin
   return query
-    select t.task_id from tasks t
-    where t.school_id = school and t.deleted_dt is null and t.search_text like all (patterns)
+    select task.task_id from tasks task
+    where task.school_id = school and task.deleted_dt is null and task.search_text like all (patterns)
     union
-    select t.task_id from tasks t
-    where t.school_id = school and t.deleted_dt is null and t.contact_id in (select search_contacts(term))
+    select task.task_id from tasks task
+    where task.school_id = school and task.deleted_dt is null and task.contact_id in (select search_contacts(term))
     union
-    select t.task_id from tasks t join students s on s.school_id = school and s.student_id = t.student_id
-    where t.school_id = school and t.deleted_dt is null and s.deleted_dt is null and s.search_text like all (patterns);
+    select task.task_id from tasks task join students student on student.school_id = school
+      and student.student_id = task.student_id
+    where task.school_id = school and task.deleted_dt is null and student.deleted_dt is null
+      and student.search_text like all (patterns);
 end
 $function$;
 alter function search_tasks(text) owner to homeroom_search;
@@ -7174,8 +7206,8 @@ CREATE OR REPLACE FUNCTION public.section_renamed()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform refresh_student_enrolment(e.school_id, e.student_id) from enrolments e
-  where e.school_id = new.school_id and e.class_id = new.class_id and e.section_id = new.section_id;
+  perform refresh_student_enrolment(enrol.school_id, enrol.student_id) from enrolments enrol
+  where enrol.school_id = new.school_id and enrol.class_id = new.class_id and enrol.section_id = new.section_id;
   return null;
 end
 $function$;
@@ -7186,17 +7218,17 @@ CREATE OR REPLACE FUNCTION public.sheet_version(exam uuid, class uuid)
  STABLE
 BEGIN ATOMIC
  WITH shown AS MATERIALIZED (
-          SELECT e.school_id,
-             e.exam_id,
-             e.academic_year_id,
-             e.updated_dt
-            FROM exams e
-           WHERE ((e.school_id = current_school()) AND (e.exam_id = sheet_version.exam))
+          SELECT sheet.school_id,
+             sheet.exam_id,
+             sheet.academic_year_id,
+             sheet.updated_dt
+            FROM exams sheet
+           WHERE ((sheet.school_id = current_school()) AND (sheet.exam_id = sheet_version.exam))
          ), enrolled AS MATERIALIZED (
-          SELECT n.student_id,
-             n.updated_dt
-            FROM (shown e
-              JOIN enrolments n ON (((n.school_id = e.school_id) AND (n.academic_year_id = e.academic_year_id) AND (n.class_id = sheet_version.class) AND (n.deleted_dt IS NULL))))
+          SELECT enrol.student_id,
+             enrol.updated_dt
+            FROM (shown sheet
+              JOIN enrolments enrol ON (((enrol.school_id = sheet.school_id) AND (enrol.academic_year_id = sheet.academic_year_id) AND (enrol.class_id = sheet_version.class) AND (enrol.deleted_dt IS NULL))))
          ), stamps AS (
           SELECT shown.updated_dt
             FROM shown
@@ -7204,15 +7236,15 @@ BEGIN ATOMIC
           SELECT enrolled.updated_dt
             FROM enrolled
          UNION ALL
-          SELECT m.updated_dt
-            FROM ((shown e
+          SELECT mark.updated_dt
+            FROM ((shown sheet
               CROSS JOIN ( SELECT DISTINCT enrolled.student_id
-                    FROM enrolled) n)
-              JOIN marks m ON (((m.school_id = e.school_id) AND (m.exam_id = e.exam_id) AND (m.academic_year_id = e.academic_year_id) AND (m.student_id = n.student_id))))
+                    FROM enrolled) enrol)
+              JOIN marks mark ON (((mark.school_id = sheet.school_id) AND (mark.exam_id = sheet.exam_id) AND (mark.academic_year_id = sheet.academic_year_id) AND (mark.student_id = enrol.student_id))))
          UNION ALL
-          SELECT p.updated_dt
-            FROM (shown e
-              JOIN exam_papers p ON (((p.school_id = e.school_id) AND (p.exam_id = e.exam_id) AND (p.class_id = sheet_version.class))))
+          SELECT paper.updated_dt
+            FROM (shown sheet
+              JOIN exam_papers paper ON (((paper.school_id = sheet.school_id) AND (paper.exam_id = sheet.exam_id) AND (paper.class_id = sheet_version.class))))
          )
   SELECT ((count(*) || '-'::text) || COALESCE(sum(((date_part('epoch'::text, stamps.updated_dt) * (1000)::double precision))::bigint), (0)::numeric))
     FROM stamps;
@@ -7358,12 +7390,15 @@ begin
     return null;
   end if;
   if tg_op <> 'INSERT' then
-    update class_subjects c set teacher_id = null
-    where c.school_id = old.school_id and c.academic_year_id = old.academic_year_id and c.class_id = old.class_id
-      and c.subject_id = old.subject_id and c.teacher_id = old.teacher_id
-      and not exists (select from teacher_assignments a
-        where a.school_id = c.school_id and a.teacher_id = c.teacher_id and a.academic_year_id = c.academic_year_id
-          and a.class_id = c.class_id and a.subject_id = c.subject_id and covers(c.section_id, a.section_id));
+    update class_subjects taught set teacher_id = null
+    where taught.school_id = old.school_id and taught.academic_year_id = old.academic_year_id
+      and taught.class_id = old.class_id
+      and taught.subject_id = old.subject_id and taught.teacher_id = old.teacher_id
+      and not exists (select from teacher_assignments assignment
+        where assignment.school_id = taught.school_id and assignment.teacher_id = taught.teacher_id
+          and assignment.academic_year_id = taught.academic_year_id
+          and assignment.class_id = taught.class_id and assignment.subject_id = taught.subject_id
+          and covers(taught.section_id, assignment.section_id));
     perform name_assigned_teachers(old.school_id, old.academic_year_id, old.class_id, old.subject_id);
   end if;
   if tg_op <> 'DELETE' then
@@ -7371,9 +7406,10 @@ begin
       (school_id, academic_year_id, class_id, section_id, subject_id, teacher_id, schedule_details, created_by, updated_by)
     select new.school_id, new.academic_year_id, new.class_id, new.section_id, new.subject_id, new.teacher_id,
       new.schedule, new.updated_by, new.updated_by
-    where not exists (select from class_subjects c
-      where c.school_id = new.school_id and c.academic_year_id = new.academic_year_id and c.class_id = new.class_id
-        and c.subject_id = new.subject_id and covers(c.section_id, new.section_id))
+    where not exists (select from class_subjects taught
+      where taught.school_id = new.school_id and taught.academic_year_id = new.academic_year_id
+        and taught.class_id = new.class_id
+        and taught.subject_id = new.subject_id and covers(taught.section_id, new.section_id))
     on conflict do nothing;
     perform name_assigned_teachers(new.school_id, new.academic_year_id, new.class_id, new.subject_id);
   end if;

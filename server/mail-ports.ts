@@ -17,8 +17,8 @@ function mailerOf({ smtpUrl, mailFrom, dataDir }: MailSettings, log: Log): Ports
     if (!smtpUrl) log.warn(`Mail written to ${sent.place}`);
     return sent;
   };
-  const { recognisesRepeats = false, writesFiles = false } = mail;
-  return Object.assign(send, { recognisesRepeats, writesFiles });
+  const { recognizesRepeats = false, writesFiles = false } = mail;
+  return Object.assign(send, { recognizesRepeats, writesFiles });
 }
 
 /** How mail leaves and comes in. Without mail servers both are folders, so that everything can be tried. */

@@ -20,10 +20,10 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
-type Launched = ChildProcessByStdio<null, Readable, Readable>;
+type LaunchedApp = ChildProcessByStdio<null, Readable, Readable>;
 
 let folder: string;
-let running: Launched;
+let running: LaunchedApp;
 let runningDataDir: string;
 let address: string;
 let greeting = '';
@@ -56,7 +56,7 @@ function waitFor(holds: () => boolean) {
   return vi.waitUntil(holds, { timeout: 30_000 });
 }
 
-function launch(variables: Record<string, string>): Launched {
+function launch(variables: Record<string, string>): LaunchedApp {
   return spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { PATH: process.env['PATH'], ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

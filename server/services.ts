@@ -174,13 +174,13 @@ export async function openServices(options: AppOptions) {
   const { env, log, appConnectionString: connectionString } = options;
   const connectionLog = openConnectionLog(log);
   const { onError } = connectionLog;
-  const heard = () => listener.isConnected();
-  const foundations = await openFoundations(options, { onError, heard });
+  const isHeard = () => listener.isConnected();
+  const foundations = await openFoundations(options, { onError, heard: isHeard });
   const { database, walledDatabase, owner, background, monitoring, ports, hosts, secrets } = foundations;
   const { clock } = ports;
   const live = openLive();
   const streams = openStreams(log);
-  const sessions = openSessions({ database, clock, heard });
+  const sessions = openSessions({ database, clock, heard: isHeard });
   const channels = channelsOf({ sessions, streams, background, database, hosts, live });
   const listener = listen({ connectionString, channels, onError });
   const fileAddresses = signFileAddresses({ key: secrets.file_addresses, clock });

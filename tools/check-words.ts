@@ -1,10 +1,10 @@
-/** Fails if code, texts or pages use a word that this project replaces by a plainer one; CONTRIBUTING.md has the list. */
+/** Fails if code, texts, migrations or pages use a word that this project replaces; CONTRIBUTING.md has the list. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const checked = /\.(?:css|html|md|mjs|tsx?)$/;
+const checked = /\.(?:css|html|md|mjs|sql|tsx?)$/;
 /** Generated and landed files, lists of words, and texts as visitors, staff and institutions write them. */
 const exempt = new RegExp(
   `^(?:${[
@@ -19,7 +19,6 @@ const exempt = new RegExp(
     'server/features/assistant/question/(?:question-words|unused-words|work-forms).ts',
     'server/features/auth/account/password-strength.ts',
     'server/features/chat/handling/handling.test.ts',
-    'server/migrations/',
     'server/schema/',
     'tools/check-words.ts',
   ].join('|')})`,
@@ -37,7 +36,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\b(?:bring|brought|put|puts) (?:\w+ )?(?:away|back)\b/i, 'restore, delete'],
 ];
 
-/** Sentences have American spelling; names in the code, the database and the API may differ. */
+/** Sentences have American spelling; names of the database and the API may differ. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [
     /\be-mail|\b(?:by|an?|each|one) mail\b(?! (?:server|program|client))|\bmails\b(?![.:,])|\bmail address/i,
@@ -45,14 +44,28 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bcolour(?!s, )/i, 'color'],
   [
-    /\b(?:un)?(?:recogni|organi|summari|capitali|normali|speciali|synchroni|categori|priorit)s(?:e[ds]?|ing|able|ations?)\b/i,
+    /\b(?:un)?(?:recogni|organi|summari|capitali|normali|speciali|synchroni|categori|prioriti)s(?:e[ds]?|ing|able|ations?)\b/i,
     '-ize',
   ],
   // The API has this spelling in its values.
   [/\bcanceled\b/i, 'cancelled'],
   [/\b(?:behavio|neighbo|favo|hono)ur/i, '-or'],
   [/\b(?:centre|licence|judgement|catalogue|misspelt|spelt|learnt|labelled)s?\b/i, 'American spelling'],
+  [/\banalys(?:e[ds]?|ing)\b/i, 'analyze'],
+  [/\btowards\b/i, 'toward'],
   [/(?<!\b(?:from|into|join|update) )\benrol(?:s|ments?)?\b(?![._])/i, 'enroll, enrollment'],
+];
+
+/** Names in the code, except `colours` of the API and what is called enrolment or cancelled there. */
+const namedSpellings: readonly (readonly [RegExp, string])[] = [
+  [/colour(?!s\b)|\wcolours/i, 'color'],
+  [
+    /(?:recogni|organi|summari|capitali|normali|speciali|synchroni|categori|prioriti)s(?=e|ing|able|ation)/i,
+    '-ize',
+  ],
+  [/(?:behavio|neighbo|favo|hono)ur/i, '-or'],
+  [/centre|judgement|catalogue|misspelt/i, 'American spelling'],
+  [/analyse(?!s)|towards/i, 'analyze, toward'],
 ];
 
 /** Texts of the demo school and of tests, as a school writes them, headings of imported files, and other languages. */
@@ -61,10 +74,17 @@ const anySpelling =
 
 /** The parts of a line that people read: of code the comments, and the quoted texts of several words. */
 function proseOf(file: string, line: string): string {
+  if (file.endsWith('.sql')) return /--.*/.exec(line)?.[0] ?? '';
   if (file.endsWith('.md')) return line.replaceAll(/`[^`]*`|\]\([^)]*\)/g, '');
   const parts = line.match(/(?:\/\*|^\s*\*|(?<![:\w])\/\/) .*|\/\*\* .*|'[^']*'|"[^"]*"/g) ?? [];
   const sentences = parts.filter((part) => part.includes(' '));
   return sentences.join(' ').replaceAll(/`[^`]*`/g, '');
+}
+
+/** The parts of a line that only programs read: code without comments and quoted texts. */
+function codeOf(file: string, line: string): string {
+  if (!/\.(?:css|mjs|tsx?)$/.test(file) || /^\s*(?:\/?\*|\/\/)/.test(line)) return '';
+  return line.replaceAll(/'[^']*'|"[^"]*"|\/\*.*|(?<![:\w])\/\/ .*/g, '');
 }
 
 /** Values of the API, a user of the operating system, headings of imported files, and patterns for questions. */
@@ -87,7 +107,11 @@ function findWords(file: string): string[] {
   return lines.flatMap((line, index) => {
     const text = withoutAllowed(line);
     const prose = anySpelling.test(file) ? '' : proseOf(file, text);
-    const found = [...findIn(text, replacements), ...findIn(prose, spellings)];
+    const found = [
+      ...findIn(file.endsWith('.sql') ? prose : text, replacements),
+      ...findIn(prose, spellings),
+      ...findIn(codeOf(file, line), namedSpellings),
+    ];
     return found.map((finding) => `${file}:${index + 1}: ${finding}`);
   });
 }

@@ -124,16 +124,16 @@ function relate(left: string, right: string, value: number) {
 
 const synsets = readSynsets();
 const senses = readSenses();
-const senseOf = new Map<string, Map<string, number>>();
+const ranksOfSense = new Map<string, Map<string, number>>();
 for (const { word, ids } of senses)
   for (const [rank, id] of ids.entries()) {
-    const known = senseOf.get(id) ?? new Map<string, number>();
+    const known = ranksOfSense.get(id) ?? new Map<string, number>();
     known.set(word, rank);
-    senseOf.set(id, known);
+    ranksOfSense.set(id, known);
   }
-const isUsual = (id: string, word: string, most: number) => (senseOf.get(id)?.get(word) ?? 99) < most;
+const isUsual = (id: string, word: string, most: number) => (ranksOfSense.get(id)?.get(word) ?? 99) < most;
 /** The words that a pointer names: one of a synset, or all of them. */
-const endsOf = ({ words }: Synset, number: number) =>
+const selectWords = ({ words }: Synset, number: number) =>
   number === 0 ? words : words.slice(number - 1, number);
 
 function relateAll(left: readonly string[], right: readonly string[], value: number) {
@@ -147,8 +147,8 @@ for (const [id, synset] of synsets) {
     const value = pointers[symbol];
     const other = synsets.get(to);
     if (value === undefined || !other) continue;
-    const from = endsOf(synset, source).filter((word) => isUsual(id, word, mostSenses.others));
-    const into = endsOf(other, target).filter((word) => isUsual(to, word, mostSenses.others));
+    const from = selectWords(synset, source).filter((word) => isUsual(id, word, mostSenses.others));
+    const into = selectWords(other, target).filter((word) => isUsual(to, word, mostSenses.others));
     relateAll(from, into, value);
   }
 }

@@ -4,7 +4,11 @@ export type Choice = {
   readonly right: ReadonlySet<number>;
   readonly weight?: number;
 };
-export type Judged = { readonly row: readonly number[]; readonly isRight: boolean; readonly weight: number };
+export type JudgedQuestion = {
+  readonly row: readonly number[];
+  readonly isRight: boolean;
+  readonly weight: number;
+};
 
 type Gradient = (weights: readonly number[]) => number[];
 
@@ -58,7 +62,7 @@ function flattenChoice({ rows, right, weight = 1 }: Choice, size: number): Flat 
 }
 
 /** The gradient of one question, added to `slope`. */
-function pullOf({ values, count, good, weight }: Flat, weights: readonly number[], slope: Float64Array) {
+function addGradient({ values, count, good, weight }: Flat, weights: readonly number[], slope: Float64Array) {
   const size = weights.length;
   const shares = new Float64Array(count);
   let top = Number.NEGATIVE_INFINITY;
@@ -93,7 +97,7 @@ export function fitRanking(
     size,
     (weights) => {
       const slope = new Float64Array(size);
-      for (const one of flat) pullOf(one, weights, slope);
+      for (const one of flat) addGradient(one, weights, slope);
       return [...slope].map((value) => value / total);
     },
     options,
@@ -102,7 +106,7 @@ export function fitRanking(
 
 /** Weights whose sum, through the logistic curve, is the chance of being right. The first feature is the bias. */
 export function fitChance(
-  judged: readonly Judged[],
+  judged: readonly JudgedQuestion[],
   size: number,
   options: { steps: number; decay: number },
 ): number[] {

@@ -8,7 +8,7 @@ import { type PreparedQuestion, prepareQuestion } from '#server/answering/questi
 import { parseQuestion } from '#server/answering/question/question.ts';
 import type { Comparison } from '#server/answering/retrieval/look-up.ts';
 import { openBank } from '#server/answering/retrieval/question-bank.ts';
-import { featuresOf, nearnessOf, type Vectors } from '#server/answering/retrieval/ranking.ts';
+import { featuresOf, measureNearness, type Vectors } from '#server/answering/retrieval/ranking.ts';
 import {
   type Chunk,
   type ExampleKind,
@@ -17,7 +17,7 @@ import {
   type Question,
   type QuestionSet,
   readSet,
-  smallSetsOf,
+  splitIntoSmallSets,
 } from './sets.ts';
 import type { VectorsOf } from './vectors.ts';
 
@@ -86,7 +86,7 @@ async function compareQuestion(
 ): Promise<ComparedQuestion> {
   const question = parseQuestion(prepared, index);
   const [vector] = vectorsOf ? await vectorsOf([question.text]) : [];
-  const nearness = vector && vectors && nearnessOf(vector, vectors, noBank);
+  const nearness = vector && vectors && measureNearness(vector, vectors, noBank);
   const candidates = [...index.passages.keys()].filter((place) => !without?.has(place));
   const { all, alignment } = featuresOf(question, index, { nearness, candidates });
   const { sharedTopics } = nearness ?? {};
@@ -142,7 +142,7 @@ export async function readSmallBases(
   vectorsOf: VectorsOf | undefined,
 ): Promise<Example[][]> {
   const bases: Example[][] = [];
-  for (const set of folders.flatMap((folder) => smallSetsOf(readSet(folder)))) {
+  for (const set of folders.flatMap((folder) => splitIntoSmallSets(readSet(folder)))) {
     const base = await openBase(set.chunks, vectorsOf, english);
     const examples: Example[] = [];
     for (const question of set.questions) examples.push(await exampleOf(base, question, vectorsOf));

@@ -14,7 +14,7 @@ export type Reply = {
   };
 };
 
-export type Judgement = {
+export type Judgment = {
   readonly question: Question;
   readonly reply: Reply;
   readonly ms: number;
@@ -39,7 +39,7 @@ export function judge(
   question: Question,
   reply: Reply,
   { ms, idOfTitle }: { ms: number; idOfTitle: ReadonlyMap<string, string> },
-): Judgement {
+): Judgment {
   const found = reply.context.matchingMetadataArray.map(
     ({ title }) => idOfTitle.get(toPlainText(title)) ?? title,
   );
@@ -57,10 +57,10 @@ export function judge(
   };
 }
 
-const share = (all: readonly Judgement[], test: (found: Judgement) => boolean) =>
+const share = (all: readonly Judgment[], test: (found: Judgment) => boolean) =>
   all.length === 0 ? 0 : all.filter(test).length / all.length;
 
-function recallAt(most: number, asked: readonly Judgement[]): number {
+function recallAt(most: number, asked: readonly Judgment[]): number {
   const shares = asked.map(({ places, question }) => {
     const within = places.filter((place) => place >= 0 && place < most).length;
     return question.type === 'direct' ? Math.min(1, within) : within / Math.min(most, places.length);
@@ -68,7 +68,7 @@ function recallAt(most: number, asked: readonly Judgement[]): number {
   return shares.reduce((sum, value) => sum + value, 0) / Math.max(1, asked.length);
 }
 
-const isAmongThree = ({ places }: Judgement) => places.some((place) => place >= 0 && place < 3);
+const isAmongThree = ({ places }: Judgment) => places.some((place) => place >= 0 && place < 3);
 
 /** The aim of each figure for an institution that the engine has not learned from: at least, or at most. */
 export const aims = {
@@ -91,7 +91,7 @@ export const aims = {
 export type FigureName = keyof typeof aims;
 export type Figures = Partial<Record<FigureName, number>>;
 
-export function figuresOf(judged: readonly Judgement[], removed: readonly Judgement[]): Figures {
+export function figuresOf(judged: readonly Judgment[], removed: readonly Judgment[]): Figures {
   const of = (kind: ExampleKind) => judged.filter(({ question }) => kindOf(question) === kind);
   const asked = of('asked');
   return {

@@ -10,7 +10,7 @@ import {
   rank,
   sureParts,
 } from '#server/answering/retrieval/look-up.ts';
-import { bankNearnessOf, openBank, type QuestionBank } from '#server/answering/retrieval/question-bank.ts';
+import { compareWithBank, openBank, type QuestionBank } from '#server/answering/retrieval/question-bank.ts';
 import {
   encoderFeatures,
   featureNames,
@@ -49,7 +49,7 @@ const usualDecay = 0.01;
 
 /** Institutions as they are compared with the encoder and without it. */
 export type Variant = 'near' | 'lexical';
-export type Compared = Readonly<Record<Variant, readonly Institution[]>>;
+export type ComparedVariants = Readonly<Record<Variant, readonly Institution[]>>;
 
 function namedWeights<Name extends string>(names: readonly Name[], weights: readonly number[]) {
   const pairs = names.map((name, place) => [name, Number((weights[place] ?? 0).toFixed(4))] as const);
@@ -97,7 +97,7 @@ const rankOne = (
   { comparison, vector }: ComparedQuestion,
   { near, lexical }: Models,
   bank: QuestionBank | undefined,
-) => rank(comparison, vector && bankNearnessOf(vector, bank), comparison.sharedTopics ? near : lexical);
+) => rank(comparison, vector && compareWithBank(vector, bank), comparison.sharedTopics ? near : lexical);
 
 const isRightlyQuoted = ({ kind, question }: Example, ranking: Ranking) =>
   kind === 'asked' &&
@@ -151,7 +151,7 @@ function bankWithout(institutions: readonly Institution[], name: string): Questi
 /** The encoder finds the answers of its own lessons too well: weights learned from them would trust it too much. */
 const isNewToEncoder = ({ name }: Institution) => !setsInLessons.includes(name);
 
-export const learnModels = ({ near, lexical }: Compared): Models => ({
+export const learnModels = ({ near, lexical }: ComparedVariants): Models => ({
   near: learnVariant(near.filter(isNewToEncoder), 'near', { inBank: near }),
   lexical: learnVariant(lexical, 'lexical'),
 });

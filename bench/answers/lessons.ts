@@ -38,8 +38,8 @@ async function lessonsOfSet(folder: string): Promise<Lesson[]> {
   for (const { question, gold, type } of questions.filter((one) => kindOf(one) === 'asked')) {
     const [own = new Float32Array()] = await encode([question]);
     const near = owners.flatMap((id, place) => (id === gold[0] ? [place] : []));
-    const nearnessOf = (place: number) => product(own, vectors[place] ?? own);
-    const [best] = near.toSorted((x, y) => nearnessOf(y) - nearnessOf(x));
+    const measureNearness = (place: number) => product(own, vectors[place] ?? own);
+    const [best] = near.toSorted((x, y) => measureNearness(y) - measureNearness(x));
     if (type === 'multi' || best === undefined) continue;
     lessons.push({ question: cut(question), text: cut(sentences[best] ?? ''), group: gold[0] ?? '' });
   }

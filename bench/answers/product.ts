@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { foundSchool, resultOf, runApp } from '#server/test/running-app.ts';
-import { memoryOf } from '../http/processes.ts';
+import { sumMemory } from '../http/processes.ts';
 import type { Reply } from './judge.ts';
 import type { Chunk } from './sets.ts';
 
@@ -32,7 +32,7 @@ export async function openProduct(code?: string, environment: Readonly<Record<st
   });
   const session = { chatbot_id, chat_user_id: 'cms', chat_session_id: 'bench' };
   return {
-    memory: () => memoryOf(app.pid),
+    memory: () => sumMemory(app.pid),
     load: (chunks: readonly Chunk[]) =>
       send(`/chatbot/${chatbot_id}/update-data`, {
         data: chunks.map(({ title, text }) => ({ title, text })),

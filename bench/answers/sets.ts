@@ -65,7 +65,7 @@ const smallSizes = [5, 7, 10, 13, 15];
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** A question as it is asked of a few chunks: without an answer if its chunks are elsewhere. */
-function askOf(question: Question, ids: ReadonlySet<string>): Question[] {
+function adaptQuestion(question: Question, ids: ReadonlySet<string>): Question[] {
   const there = question.gold.filter((id) => ids.has(id)).length;
   const least = question.type === 'direct' ? 1 : question.gold.length;
   if (!question.answerable || there >= least) return [question];
@@ -73,12 +73,12 @@ function askOf(question: Question, ids: ReadonlySet<string>): Question[] {
 }
 
 /** The same institution as small knowledge bases, with each chunk in one of them, in an order that says nothing. */
-export function smallSetsOf({ name, chunks, questions }: QuestionSet): QuestionSet[] {
+export function splitIntoSmallSets({ name, chunks, questions }: QuestionSet): QuestionSet[] {
   const rest = [...chunks].sort((x, y) => (hashOf(x.title) < hashOf(y.title) ? -1 : 1));
   return smallSizes.map((size) => {
     const own = rest.splice(0, size);
     const ids = new Set(own.map(({ id }) => id));
-    return { name, chunks: own, questions: questions.flatMap((question) => askOf(question, ids)) };
+    return { name, chunks: own, questions: questions.flatMap((question) => adaptQuestion(question, ids)) };
   });
 }
 

@@ -16,7 +16,7 @@ import {
   setsInLessons,
   trainingSets,
 } from './institutions.ts';
-import { bankWithout, type Compared, learnModels, outcomesOf } from './learning.ts';
+import { bankWithout, type ComparedVariants, learnModels, outcomesOf } from './learning.ts';
 import { hasProposedQuestions, readSet, withProposedQuestions } from './sets.ts';
 import { openVectors } from './vectors.ts';
 
@@ -37,12 +37,12 @@ for (const [name, folders] of Object.entries(trainingSets)) {
     compared[variant].push({ ...(await readInstitution(name, folders, encode)), small });
   }
 }
-const without = (all: Compared, name: string | undefined): Compared => ({
+const leaveOut = (all: ComparedVariants, name: string | undefined): ComparedVariants => ({
   near: all.near.filter((one) => one.name !== name),
   lexical: all.lexical.filter((one) => one.name !== name),
 });
 
-function write(all: Compared, to: string) {
+function write(all: ComparedVariants, to: string) {
   mkdirSync(to, { recursive: true });
   writeFileSync(join(to, 'models.json'), `${JSON.stringify(learnModels(all), null, 2)}\n`);
   const { asked, vectors } = bankOf(all.near);
@@ -54,7 +54,7 @@ function write(all: Compared, to: string) {
 
 /** Learned from all others without proposed questions, because no school begins with them. */
 async function printWithQuestions(name: string, folders: readonly string[]) {
-  const models = learnModels(without(compared, name));
+  const models = learnModels(leaveOut(compared, name));
   const bank = bankWithout(compared.near, name);
   for (const variant of ['near', 'lexical'] as const) {
     const encode = variant === 'near' ? vectorsOf : undefined;
@@ -72,11 +72,11 @@ if (values.questions) {
     if (folders.every(hasProposedQuestions)) await printWithQuestions(name, folders);
 } else if (values.write) write(compared, join(import.meta.dirname, '../../server/answering/data'));
 else if (each !== undefined)
-  for (const name of Object.keys(trainingSets)) write(without(compared, name), join(each, name));
+  for (const name of Object.keys(trainingSets)) write(leaveOut(compared, name), join(each, name));
 else {
   const learned = Object.keys(trainingSets).map((name) => ({
     name,
-    models: learnModels(without(compared, name)),
+    models: learnModels(leaveOut(compared, name)),
   }));
   for (const variant of ['near', 'lexical'] as const) {
     for (const high of [undefined, 0.4, 0.45, 0.5, 0.55, 0.6]) {

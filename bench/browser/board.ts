@@ -30,7 +30,7 @@ export async function visitBoard(
   const reload = await measure(page, devtools, () => page.reload());
   await page.goto(`${address}/students`);
   await page.waitForLoadState('networkidle');
-  const before = await workOf(devtools);
+  const before = await readWorkTime(devtools);
   const open = () => page.evaluate(`bench.openBoard('${cards.selector}', '${cards.mark}')`);
   const { usable, work } = await measure(page, devtools, open);
   await context.close();
@@ -38,7 +38,7 @@ export async function visitBoard(
 }
 
 /** The time that the thread of the present document has worked so far. */
-async function workOf(devtools: CDPSession): Promise<number> {
+async function readWorkTime(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
@@ -46,7 +46,7 @@ async function workOf(devtools: CDPSession): Promise<number> {
 async function measure(page: Page, devtools: CDPSession, open: () => Promise<unknown>): Promise<BoardTimes> {
   await open();
   await page.waitForFunction(() => performance.getEntriesByName('cards').length > 0);
-  const work = await workOf(devtools);
+  const work = await readWorkTime(devtools);
   const usable = await page.evaluate(() => {
     const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? 0;
     return at('cards') - at('start');

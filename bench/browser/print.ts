@@ -29,8 +29,8 @@ function printRow(kind: string, durations: readonly number[], longestFrames: rea
   const worst = Math.round(percentile98(durations));
   const middle = Math.round(median(durations));
   const frame = longestFrames.length > 0 ? Math.round(median(longestFrames)) : '';
-  const judgement = judge(worst, interactionAim);
-  console.log(`| ${kind} | ${durations.length} | ${middle} | ${worst} | ${judgement} | ${frame} |`);
+  const judgment = judge(worst, interactionAim);
+  console.log(`| ${kind} | ${durations.length} | ${middle} | ${worst} | ${judgment} | ${frame} |`);
 }
 
 export function printPaints(paints: ReadonlyMap<PaintedPage, readonly number[]>) {

@@ -9,7 +9,7 @@ import { loadDemo } from '#demo/load.ts';
 import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { folderFiles } from '#server/ports/files.ts';
-import { cpuOf, memoryOf, startServer, stopServer } from '../http/processes.ts';
+import { startServer, stopServer, sumCpuSeconds, sumMemory } from '../http/processes.ts';
 
 const students = 240;
 /** How often the delay of the event loop is measured; the figures include it. */
@@ -101,13 +101,13 @@ export async function openDemo(port: number) {
     chatbot_id,
     call: <Result>(method: string, path: string, body?: Body) =>
       callOf(base, token, [method, path, body]) as Promise<Result>,
-    memory: () => memoryOf(pid),
+    memory: () => sumMemory(pid),
     thread: () => threadOf(pid),
     /** Processor time of the app with all its threads, and of PostgreSQL, a child of this process, in ms. */
     processor() {
       const { user, system } = process.cpuUsage();
-      const app = cpuOf(pid) * 1000;
-      return { app, database: cpuOf(process.pid) * 1000 - app - (user + system) / 1000 };
+      const app = sumCpuSeconds(pid) * 1000;
+      return { app, database: sumCpuSeconds(process.pid) * 1000 - app - (user + system) / 1000 };
     },
     /** The longest delay of the event loop since the last call, in ms. */
     async longestDelay() {

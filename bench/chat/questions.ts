@@ -29,11 +29,11 @@ const unknown = [
 ];
 const smallTalk = ['hello', 'Hi there', 'thank you!', 'good morning', 'thanks a lot', 'bye'];
 
-const oneOf = (list: readonly string[]) => list[Math.floor(Math.random() * list.length)] ?? '';
+const pickQuestion = (list: readonly string[]) => list[Math.floor(Math.random() * list.length)] ?? '';
 
 /** Seven of ten are known, two are unknown, one is small talk. */
 export function nextQuestion(): string {
   const dice = Math.random();
   const list = dice < 0.7 ? known : dice < 0.9 ? unknown : smallTalk;
-  return oneOf(list).replace('{n}', String(1 + Math.floor(Math.random() * 12)));
+  return pickQuestion(list).replace('{n}', String(1 + Math.floor(Math.random() * 12)));
 }

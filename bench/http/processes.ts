@@ -5,7 +5,7 @@ const ticksPerSecond = 100;
 
 type Stat = { parent: number; cpuSeconds: number };
 
-function statOf(pid: number): Stat | undefined {
+function readStat(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -23,11 +23,11 @@ const livingPids = () =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 
-export const childrenOf = (parent: number) => livingPids().filter((pid) => statOf(pid)?.parent === parent);
+export const childrenOf = (parent: number) => livingPids().filter((pid) => readStat(pid)?.parent === parent);
 
 /** Processor time used so far by a process and all its descendants, in seconds. */
-export function cpuOf(...roots: number[]): number {
-  const stats = new Map(livingPids().flatMap((pid) => [[pid, statOf(pid)] as const]));
+export function sumCpuSeconds(...roots: number[]): number {
+  const stats = new Map(livingPids().flatMap((pid) => [[pid, readStat(pid)] as const]));
   const belongs = (pid: number): boolean => {
     if (roots.includes(pid)) return true;
     const parent = stats.get(pid)?.parent;
@@ -39,8 +39,8 @@ export function cpuOf(...roots: number[]): number {
 }
 
 /** Resident memory in MB; pages shared between processes are divided among them (PSS). */
-export function memoryOf(...roots: number[]): number {
-  const stats = new Map(livingPids().flatMap((pid) => [[pid, statOf(pid)] as const]));
+export function sumMemory(...roots: number[]): number {
+  const stats = new Map(livingPids().flatMap((pid) => [[pid, readStat(pid)] as const]));
   const belongs = (pid: number): boolean =>
     roots.includes(pid) || ((stats.get(pid)?.parent ?? 0) > 1 && belongs(stats.get(pid)?.parent ?? 0));
   let kilobytes = 0;

@@ -5,7 +5,7 @@ const statuses = ['present', 'present', 'present', 'present', 'absent', 'late', 
 
 let connections = 0;
 /** Each connection has its own number, so that no two write the same cells. */
-function slotOf(memory: Memory): number {
+function claimSlot(memory: Memory): number {
   memory.slot ??= connections++;
   return memory.slot;
 }
@@ -28,7 +28,7 @@ const sheetPath = ({ school }: World, class_id: string) =>
 /** The eight marks of one student, each with the version of the last reply. */
 function saveMarks(world: World, memory: Memory): Request {
   const { classes, subject_ids } = world.school;
-  const slot = slotOf(memory);
+  const slot = claimSlot(memory);
   const { class_id, student_ids } = classes[slot % classes.length] ?? pick(classes);
   const student_id = student_ids[Math.floor(slot / classes.length) % student_ids.length] ?? '';
   const cells = subject_ids.map((subject_id) => ({
@@ -41,10 +41,10 @@ function saveMarks(world: World, memory: Memory): Request {
   return { method: 'PUT', path: `${sheetPath(world, class_id)}?section=A`, body: { cells } };
 }
 
-type Saved = { result?: { cells?: readonly { subject_id: string; version: string | null }[] } };
+type SaveReply = { result?: { cells?: readonly { subject_id: string; version: string | null }[] } };
 
 function learnVersions(memory: Memory, reply: string) {
-  const { result } = JSON.parse(reply) as Saved;
+  const { result } = JSON.parse(reply) as SaveReply;
   const cells = result?.cells;
   if (cells) memory.versions = new Map(cells.map(({ subject_id, version }) => [subject_id, version]));
 }

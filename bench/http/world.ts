@@ -11,7 +11,7 @@ import { folderFiles } from '#server/ports/files.ts';
 import { addLeads } from './lead-world.ts';
 import type { Target } from './load.ts';
 import { addUrgentMessages } from './message-world.ts';
-import { cpuOf, memoryOf, ownMemory, startServer, stopServer } from './processes.ts';
+import { ownMemory, startServer, stopServer, sumCpuSeconds, sumMemory } from './processes.ts';
 import type { World } from './scenario.ts';
 import { addSchoolWorld } from './school-world.ts';
 import { addTeachers, type TeacherKind, teacherEmails } from './teacher-world.ts';
@@ -124,9 +124,9 @@ export async function openWorld(students: number) {
   // This process generates the load; PostgreSQL is its child, so PostgreSQL's share is the whole tree without this
   // process.
   const databaseCpu = () =>
-    cpuOf(process.pid) -
-    cpuOf(app.pid ?? 0) -
-    cpuOf(bare.pid ?? 0) -
+    sumCpuSeconds(process.pid) -
+    sumCpuSeconds(app.pid ?? 0) -
+    sumCpuSeconds(bare.pid ?? 0) -
     process.cpuUsage().user / 1e6 -
     process.cpuUsage().system / 1e6;
   return {
@@ -136,9 +136,13 @@ export async function openWorld(students: number) {
     appTarget,
     teacherTokens,
     bareTarget,
-    cpu: () => ({ app: cpuOf(app.pid ?? 0), bare: cpuOf(bare.pid ?? 0), database: databaseCpu() }),
+    cpu: () => ({
+      app: sumCpuSeconds(app.pid ?? 0),
+      bare: sumCpuSeconds(bare.pid ?? 0),
+      database: databaseCpu(),
+    }),
     /** The app and PostgreSQL, which is a child of this process. */
-    memory: () => memoryOf(process.pid) - memoryOf(bare.pid ?? 0) - ownMemory(),
+    memory: () => sumMemory(process.pid) - sumMemory(bare.pid ?? 0) - ownMemory(),
     async close() {
       await stopServer(app);
       await stopServer(bare);

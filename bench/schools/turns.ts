@@ -3,7 +3,7 @@ export type Turns = ReadonlyMap<string, { readonly count: number; readonly secon
 const line = /^homeroom_job_duration_seconds_(sum|count)\{.*?kind="([^"]+)".*?\} (\S+)$/;
 
 /** How often each kind of job has run in the process, and how long altogether. */
-export async function turnsOf(port: number): Promise<Turns> {
+export async function fetchTurns(port: number): Promise<Turns> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const turns = new Map<string, { count: number; seconds: number }>();
   for (const row of text.split('\n')) {

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import {
   blankable,
   calendarDate,
+  choice,
   commaList,
   id,
   idParams,
   instant,
   line,
-  oneOf,
   pageFields,
   pageQuery,
   requiredText,
@@ -74,8 +74,8 @@ const documentCalls = {
     summary: "List the chatbots' documents, newest first",
     query: pageQuery(20).extend({
       ...onlyChatbot.shape,
-      status: oneOf('Status', documentStatuses),
-      type: oneOf('Type', documentKinds),
+      status: choice('Status', documentStatuses),
+      type: choice('Type', documentKinds),
       /** Part of the title, the file name or a tag. */
       search: searchTerm,
     }),

@@ -16,7 +16,7 @@ import {
 } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins } from '#contract/policy/grants.ts';
-import { colour, site } from '#contract/settings/chatbots.ts';
+import { color, site } from '#contract/settings/chatbots.ts';
 
 /** What a form may ask for besides name and email, and whether it is required. */
 export const askedFields = ['phone', 'child_name', 'grade', 'message'] as const;
@@ -37,7 +37,7 @@ const fields = z
   .meta({ id: 'EnquiryFields' });
 const colours = z
   .object(
-    { primary: colour('Main color'), text: colour('Text color') },
+    { primary: color('Main color'), text: color('Text color') },
     'Colors must be a main color and a text color',
   )
   .meta({ id: 'EnquiryColours' });

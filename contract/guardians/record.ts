@@ -2,12 +2,12 @@ import { z } from 'zod';
 import {
   blankable,
   calendarDate,
+  choice,
   emailAddress,
   id,
   instant,
   line,
   lines,
-  oneOf,
   requiredText,
 } from '#contract/kit/common.ts';
 
@@ -37,7 +37,7 @@ const fields = {
   occupation: line('Occupation'),
   address: lines('Address'),
   preferred_language: language,
-  preferred_channel: oneOf('Preferred channel', preferredChannels),
+  preferred_channel: choice('Preferred channel', preferredChannels),
   emails: z
     .array(email)
     .max(mostContacts, `A guardian can have at most ${mostContacts} email addresses`)

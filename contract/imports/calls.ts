@@ -148,7 +148,7 @@ const classesOf = (path: string, noun: string) =>
     result: missingPlaces,
   });
 
-const importOf = (path: string, noun: string) =>
+const defineImport = (path: string, noun: string) =>
   defineRoute({
     method: 'POST',
     path: `${path}/import`,
@@ -187,7 +187,7 @@ const classExportQuery = classes.list.query.omit({ page: true, limit: true }).ex
 const leadExportQuery = leadListQuery.omit({ page: true, limit: true }).extend({ format });
 const markExportQuery = marks.listAll.query.omit({ page: true, limit: true }).extend({ format });
 
-const exportOf = <Query extends z.ZodObject>(path: string, noun: string, query: Query) =>
+const defineExport = <Query extends z.ZodObject>(path: string, noun: string, query: Query) =>
   defineRoute({
     method: 'GET',
     path: `${path}/export`,
@@ -200,7 +200,7 @@ const exportOf = <Query extends z.ZodObject>(path: string, noun: string, query: 
     mimeTypes: tableTypes,
   });
 
-const laterOf = <Body extends z.ZodObject>(path: string, noun: string, body: Body) =>
+const defineExportJob = <Body extends z.ZodObject>(path: string, noun: string, body: Body) =>
   defineRoute({
     method: 'POST',
     path: `${path}/export`,
@@ -215,27 +215,27 @@ const laterOf = <Body extends z.ZodObject>(path: string, noun: string, body: Bod
 export const imports = {
   studentColumns: columnsOf('/school/students', 'students'),
   studentClasses: classesOf('/school/students', 'students'),
-  students: importOf('/school/students', 'students'),
+  students: defineImport('/school/students', 'students'),
   studentTemplate: templateOf('/school/students', 'students'),
-  exportStudents: exportOf('/school/students', 'students', studentExportQuery),
-  startStudentExport: laterOf('/school/students', 'students', studentExportQuery),
+  exportStudents: defineExport('/school/students', 'students', studentExportQuery),
+  startStudentExport: defineExportJob('/school/students', 'students', studentExportQuery),
   teacherColumns: columnsOf('/school/teacher', 'teachers'),
-  teachers: importOf('/school/teacher', 'teachers'),
+  teachers: defineImport('/school/teacher', 'teachers'),
   teacherTemplate: templateOf('/school/teacher', 'teachers'),
-  exportTeachers: exportOf('/school/teacher', 'teachers', teacherExportQuery),
-  startTeacherExport: laterOf('/school/teacher', 'teachers', teacherExportQuery),
+  exportTeachers: defineExport('/school/teacher', 'teachers', teacherExportQuery),
+  startTeacherExport: defineExportJob('/school/teacher', 'teachers', teacherExportQuery),
   markColumns: columnsOf('/school/marks', 'marks'),
-  marks: importOf('/school/marks', 'marks'),
+  marks: defineImport('/school/marks', 'marks'),
   markTemplate: templateOf('/school/marks', 'marks'),
-  exportMarks: exportOf('/school/marks', 'marks', markExportQuery),
-  startMarkExport: laterOf('/school/marks', 'marks', markExportQuery),
+  exportMarks: defineExport('/school/marks', 'marks', markExportQuery),
+  startMarkExport: defineExportJob('/school/marks', 'marks', markExportQuery),
   leadColumns: columnsOf('/crm/contact', 'leads'),
-  leads: importOf('/crm/contact', 'leads'),
+  leads: defineImport('/crm/contact', 'leads'),
   leadTemplate: templateOf('/crm/contact', 'leads'),
-  exportLeads: exportOf('/crm/contact', 'leads', leadExportQuery),
-  startLeadExport: laterOf('/crm/contact', 'leads', leadExportQuery),
-  exportClasses: exportOf('/school/classes', 'classes', classExportQuery),
-  startClassExport: laterOf('/school/classes', 'classes', classExportQuery),
+  exportLeads: defineExport('/crm/contact', 'leads', leadExportQuery),
+  startLeadExport: defineExportJob('/crm/contact', 'leads', leadExportQuery),
+  exportClasses: defineExport('/school/classes', 'classes', classExportQuery),
+  startClassExport: defineExportJob('/school/classes', 'classes', classExportQuery),
   list: defineRoute({
     method: 'GET',
     path: '/school/imports',

@@ -154,7 +154,7 @@ export const lines = (label: string, max = 10_000) =>
   blankable(longText(label, max).transform(nothingIfBlank));
 
 /** One of the values, or nothing. */
-export const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
+export const choice = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
   blankable(z.enum(values, `${label} must be one of: ${values.join('; ')}`));
 
 /** Accepts any letter case, and the short forms m and f. */

@@ -5,7 +5,7 @@ import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins } from '#contract/policy/grants.ts';
 
 /** A color as six hexadecimal digits. */
-export const colour = (label: string) =>
+export const color = (label: string) =>
   z
     .string(`${label} must be a color`)
     .regex(/^#[0-9a-f]{6}$/i, `${label} must be a color like #1f5b4d`)
@@ -40,7 +40,7 @@ export const chatbotForm = z
     agent_name: name200('Agent name'),
     greeting: text10000('Greeting').default(''),
     colours: z.object(
-      { primary: colour('Main color'), text: colour('Text color') },
+      { primary: color('Main color'), text: color('Text color') },
       'Colors must be a main color and a text color',
     ),
     quick_questions: z

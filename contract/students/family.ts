@@ -13,7 +13,7 @@ export const separateGuardians = blankable(
 export const isNew = (label: string) => z.boolean(`${label} must be yes or no`).optional();
 
 const named = ['father', 'mother', 'guardian'] as const;
-const typed = (label: string) => text(label, 200).optional();
+const typedText = (label: string) => text(label, 200).optional();
 
 export const studentFamilyEntries = {
   namesakes: defineRoute({
@@ -23,12 +23,12 @@ export const studentFamilyEntries = {
     summary:
       'Find fields of a student’s form that may name one person, to ask before the student is saved; nothing is stored',
     query: z.object({
-      father_name: typed('Father Name'),
-      father_contact: typed('Father Contact'),
-      mother_name: typed('Mother Name'),
-      mother_contact: typed('Mother Contact'),
-      guardian_name: typed('Guardian Name'),
-      parent_contact: typed('Guardian Phone'),
+      father_name: typedText('Father Name'),
+      father_contact: typedText('Father Contact'),
+      mother_name: typedText('Mother Name'),
+      mother_contact: typedText('Mother Contact'),
+      guardian_name: typedText('Guardian Name'),
+      parent_contact: typedText('Guardian Phone'),
     }),
     result: z.object({
       pairs: z.array(

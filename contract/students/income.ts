@@ -8,10 +8,10 @@ const figuresOf = (text: string) =>
   (text.match(/\d[\d.,'’\s]*/g) ?? []).map((figure) => figure.replaceAll(/\D/g, '')).join(' ');
 
 /** Ranges with one figure differ in their first word. */
-const wordOf = (text: string) => /^[a-z]*/i.exec(text)?.[0].toLowerCase();
+const firstWordOf = (text: string) => /^[a-z]*/i.exec(text)?.[0].toLowerCase();
 
 /** The range with the same word and figures, in whatever currency it is written; the text itself if there is none. */
 export const incomeFrom = (typed: string): string =>
   familyIncomes.find(
-    (range) => wordOf(range) === wordOf(typed.trim()) && figuresOf(range) === figuresOf(typed),
+    (range) => firstWordOf(range) === firstWordOf(typed.trim()) && figuresOf(range) === figuresOf(typed),
   ) ?? typed;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
+  choice,
   id,
   idParams,
   instant,
   line,
   lines,
   name200,
-  oneOf,
   pageFields,
   pageQuery,
   searchTerm,
@@ -53,7 +53,7 @@ export const subjects = {
     query: pageQuery(50).extend({
       /** Part of the name or code. */
       search: searchTerm,
-      type: oneOf('Type', subjectTypes),
+      type: choice('Type', subjectTypes),
     }),
     result: z.object({ subjects: z.array(subject), ...pageFields }),
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   blankable,
   calendarDate,
+  choice,
   commaList,
   count,
   emailAddress,
@@ -12,7 +13,6 @@ import {
   line,
   lines,
   name200,
-  oneOf,
   pageFields,
   pageQuery,
   photoAddress,
@@ -69,7 +69,7 @@ const required = {
 
 const optional = {
   dob: blankable(calendarDate('Date of Birth')),
-  blood_group: oneOf('Blood Group', bloodGroups),
+  blood_group: choice('Blood Group', bloodGroups),
   nationality: line('Nationality'),
   religion: line('Religion'),
   specialization,

@@ -1,15 +1,15 @@
 import { contract } from '#contract/index.ts';
 import type { DemoCalls } from '#demo/kit/calls.ts';
-import { addDays, earlierOf, instantOfDay } from '#demo/kit/days.ts';
+import { addDays, instantOfDay, pickEarlier } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import { momentsAgo } from '#demo/kit/moments.ts';
 import type { DemoClass } from '#demo/school/classes.ts';
 import type { DemoUsers } from '#demo/school/users.ts';
 import { sendAbsenceNotices } from '#server/features/attendance/operations.ts';
-import { unsubscribingOf } from '#server/features/messages/operations.ts';
+import { unsubscribeAddressesOf } from '#server/features/messages/operations.ts';
 import type { DemoAnnouncement } from './shape.ts';
 
-type Setting = {
+type MessageSetting = {
   readonly calls: DemoCalls;
   readonly users: DemoUsers;
   readonly classes: readonly DemoClass[];
@@ -26,7 +26,7 @@ export const hasMessages = ({ profile }: DemoSchool) =>
 const noticeRule = { is_on: true, delay_minutes: 30, send_until: '15:00' };
 
 /** Messages that families got: an announcement, an urgent message, and notices of today's absences. */
-export async function loadMessages(school: DemoSchool, setting: Setting): Promise<void> {
+export async function loadMessages(school: DemoSchool, setting: MessageSetting): Promise<void> {
   if (!hasMessages(school)) return;
   for (const one of setting.announcements) {
     if (one.text.isMailed) await publishWithEmails(school, setting, one);
@@ -39,7 +39,7 @@ export async function loadMessages(school: DemoSchool, setting: Setting): Promis
 /** Two families do not want announcements; nearly everyone else gets the email. */
 async function publishWithEmails(
   school: DemoSchool,
-  setting: Setting,
+  setting: MessageSetting,
   { announcement_id, text }: DemoAnnouncement,
 ) {
   const { calls, users, classes } = setting;
@@ -56,18 +56,18 @@ async function publishWithEmails(
   await calls.finishJobs(users.registrar);
 }
 
-async function unsubscribe(school: DemoSchool, { calls, users }: Setting, student_id: string) {
+async function unsubscribe(school: DemoSchool, { calls, users }: MessageSetting, student_id: string) {
   const { guardians } = await calls.call(users.registrar, contract.guardians.listOfStudent, {
     params: { id: student_id },
   });
   const email = guardians.find((guardian) => guardian.email !== null)?.email?.toLowerCase();
   if (email === undefined) return;
-  const { page } = unsubscribingOf(calls.ports, { school_id: school.schoolId, email });
+  const { page } = unsubscribeAddressesOf(calls.ports, { school_id: school.schoolId, email });
   const query = Object.fromEntries(new URL(page).searchParams);
   await calls.callPublicly(contract.messages.unsubscribe, { query });
 }
 
-async function sendUrgent(school: DemoSchool, { calls, users, classes }: Setting) {
+async function sendUrgent(school: DemoSchool, { calls, users, classes }: MessageSetting) {
   calls.goTo(momentsAgo(school, 9, '06:10'));
   const audiences = classes.filter(({ grade }) => grade <= 2).map(({ class_id }) => ({ class_id }));
   const body = {
@@ -85,11 +85,11 @@ async function sendUrgent(school: DemoSchool, { calls, users, classes }: Setting
 }
 
 /** The families of today's unexplained absences were written to, and one has replied. */
-async function sendNotices(school: DemoSchool, { calls, users }: Setting) {
+async function sendNotices(school: DemoSchool, { calls, users }: MessageSetting) {
   const { updateNoticeSettings } = contract.attendance;
   const before = calls.sent.length;
   await calls.call(users.admin, updateNoticeSettings, { body: { ...noticeRule, delay_minutes: 0 } });
-  calls.goTo(earlierOf(instantOfDay(school.today, '10:30'), school.now));
+  calls.goTo(pickEarlier(instantOfDay(school.today, '10:30'), school.now));
   await calls.runScheduled(sendAbsenceNotices);
   await calls.call(users.admin, updateNoticeSettings, { body: noticeRule });
   const [link] = calls.sent.slice(before).flatMap(({ text }) => /\S+absence-notice\?\S+/.exec(text) ?? []);

@@ -1,5 +1,5 @@
 import { counter } from '#demo/kit/counter.ts';
-import { addDays, earlierOf, instantOfDay } from '#demo/kit/days.ts';
+import { addDays, instantOfDay, pickEarlier } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { Random } from '#demo/kit/random.ts';
 import type { DemoStudent } from '#demo/people/students.ts';
@@ -29,7 +29,7 @@ export function lastSchoolDays(school: DemoSchool, years: DemoYears): string[] {
 /** Registers of the last school days with a record for everyone on them. Some of today's are still missing. */
 export async function loadAttendance(school: DemoSchool, setting: DemoContext): Promise<void> {
   const random = school.random('attendance');
-  const habits = setting.students.map((student) => ({ student, ...habitsOf(random) }));
+  const habits = setting.students.map((student) => ({ student, ...pickHabits(random) }));
   const nextId = counter((n) => school.id('register', n));
   const days = lastSchoolDays(school, setting.years);
   const daysAtOnce = Math.max(1, Math.floor(rowsInMemory / Math.max(1, habits.length)));
@@ -51,7 +51,7 @@ const rowsInMemory = 8_000;
 const registerOf = (school: DemoSchool, setting: DemoContext, day: string): Register => ({
   day,
   taken: sectionsTaken(school, setting, day),
-  markedAt: earlierOf(instantOfDay(day, '08:25'), school.now),
+  markedAt: pickEarlier(instantOfDay(day, '08:25'), school.now),
   by: setting.users.staff.user_id,
 });
 
@@ -68,7 +68,7 @@ const registerRows = ({ day, taken, markedAt, by }: Register, nextId: () => stri
 type Habits = { readonly student: DemoStudent; readonly misses: number; readonly isLate: number };
 
 /** Most are nearly always there; one in twelve is absent so often that the school should ask why. */
-const habitsOf = (random: Random) => ({
+const pickHabits = (random: Random) => ({
   misses: random.chance(0.08) ? 0.12 + random.next() * 0.12 : 0.01 + random.next() * 0.05,
   isLate: random.chance(0.1) ? 0.12 : 0.02,
 });

@@ -1,4 +1,4 @@
-import { earlierOf, instantOfDay } from '#demo/kit/days.ts';
+import { instantOfDay, pickEarlier } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { Random } from '#demo/kit/random.ts';
 import type { DemoTeacher } from '#demo/people/teachers.ts';
@@ -16,7 +16,7 @@ export async function loadTeacherAttendance(
   const employed = teachers.filter(({ status }) => status !== 'inactive');
   const rows = lastSchoolDays(school, years).flatMap((day) =>
     employed.slice(0, day === school.today ? 20 : employed.length).map(({ teacher_id, status }) => {
-      const marked = earlierOf(instantOfDay(day, '07:50'), school.now);
+      const marked = pickEarlier(instantOfDay(day, '07:50'), school.now);
       return {
         teacher_id,
         attendance_date: day,

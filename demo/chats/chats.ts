@@ -30,7 +30,7 @@ export async function loadChats(school: DemoSchool, users: DemoUsers): Promise<v
   const count = school.profile.number === 1 ? visitors : 3;
   const nextSession = counter((n) => school.id('chat-session', n));
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
-  const visits = numbers.flatMap((n) => visitsOf(school, random, { n, nextSession }));
+  const visits = numbers.flatMap((n) => planVisits(school, random, { n, nextSession }));
   const bot = (n: number) => school.id('chatbot', school.profile.number === 1 && n % 8 === 0 ? 2 : 1);
   const botOf = new Map(numbers.map((n) => [school.id('chat-user', n), bot(n)]));
   await school.insert<ChatUsersTable>(
@@ -42,14 +42,14 @@ export async function loadChats(school: DemoSchool, users: DemoUsers): Promise<v
     visits.map((visit, index) => ({
       chatbot_id: botOf.get(visit.chat_user_id) ?? bot(1),
       ...sessionRow(school, visit, index + 1),
-      ...handlingOf(school, visit, users),
+      ...chooseHandling(school, visit, users),
     })),
   );
   await loadMessages(school, visits, users);
   await loadOfficeTexts(school, users);
 }
 
-function visitsOf(
+function planVisits(
   school: DemoSchool,
   random: Random,
   one: { n: number; nextSession: () => string },
@@ -61,7 +61,7 @@ function visitsOf(
     if (!script) throw new Error('A conversation needs a script');
     const daysAgo = Math.round(((n - 1) * (n - 1)) / 28) + (times - 1 - time) * 3;
     // Visitors without a known name give it in the first message.
-    const introduction = n % 10 === 4 ? introductionOf(random) : undefined;
+    const introduction = n % 10 === 4 ? writeIntroduction(random) : undefined;
     const messages = messagesOf(school, random, { script, daysAgo, introduction });
     return {
       chat_user_id: school.id('chat-user', n),
@@ -73,7 +73,7 @@ function visitsOf(
   });
 }
 
-function introductionOf(random: Random): string {
+function writeIntroduction(random: Random): string {
   const culture = pickCulture(random);
   const name = pickName(random, culture, { gender: 'female', family: pickFamilyName(random, culture) });
   return `Name: ${name.written}\nEmail: ${name.latin}@visitors.example.test\n`;
@@ -136,7 +136,7 @@ function sessionRow(school: DemoSchool, { script, messages, ...visit }: DemoVisi
  * The state of a conversation: mostly the chatbot answers; some visitors wait for a person, some have talked to
  * one.
  */
-function handlingOf(school: DemoSchool, { script, daysAgo, messages }: DemoVisit, users: DemoUsers) {
+function chooseHandling(school: DemoSchool, { script, daysAgo, messages }: DemoVisit, users: DemoUsers) {
   const noHandler = { handled_by: null, waiting_since_dt: null };
   const lastMoment = messages.at(-1)?.created_dt ?? school.now;
   if (script.topic === 'Special needs' && daysAgo < 20) {

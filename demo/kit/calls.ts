@@ -74,7 +74,7 @@ function openMailer() {
     }
     return send(letter);
   };
-  return { mail: Object.assign(mail, { recognisesRepeats: true, writesFiles: true }), sent };
+  return { mail: Object.assign(mail, { recognizesRepeats: true, writesFiles: true }), sent };
 }
 
 /** What the product works with while a school is loaded: no message leaves the process. */

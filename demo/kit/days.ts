@@ -13,5 +13,5 @@ export const weekdayOf = (date: string): number => new Date(toMs(date)).getUTCDa
 /** An instant of a day; hours and minutes in UTC, the demo schools' time zone. */
 export const instantOfDay = (date: string, time: string): string => `${date}T${time}:00.000Z`;
 
-export const earlierOf = (one: string, other: string): string => (one < other ? one : other);
-export const laterOf = (one: string, other: string): string => (one > other ? one : other);
+export const pickEarlier = (one: string, other: string): string => (one < other ? one : other);
+export const pickLater = (one: string, other: string): string => (one > other ? one : other);

@@ -94,7 +94,7 @@ function makeLead(school: DemoSchool, random: Random, { story, n, setting, joine
     created_dt: momentsAgo(school, story.age, '09:10'),
     updated_dt: changed,
   };
-  return { row, lead: { contact_id, name: name.written, story, owner, moves: movesOf(story) } };
+  return { row, lead: { contact_id, name: name.written, story, owner, moves: planMoves(story) } };
 }
 
 type LeadFamily = Pick<NewLead, 'children'> & {
@@ -145,7 +145,7 @@ const addressOf = (random: Random) => {
 const order: readonly Stage[] = ['new', 'qualified', 'proposal', 'negotiation', 'closed-won'];
 
 /** The steps to the present stage, spread over the time since the first contact. */
-function movesOf({ stage, age, lastContact = age }: LeadStory): StageMove[] {
+function planMoves({ stage, age, lastContact = age }: LeadStory): StageMove[] {
   const way =
     stage === 'closed-lost'
       ? (['new', 'qualified', 'closed-lost'] as const)

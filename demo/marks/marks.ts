@@ -1,5 +1,5 @@
 import { counter } from '#demo/kit/counter.ts';
-import { earlierOf, instantOfDay } from '#demo/kit/days.ts';
+import { instantOfDay, pickEarlier } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { Random } from '#demo/kit/random.ts';
 import type { Enrolment } from '#demo/people/school-careers.ts';
@@ -53,7 +53,7 @@ const registrationRows = (school: DemoSchool, { student_id, career }: DemoStuden
       academic_year_id: enrolment.year.academic_year_id,
       subject_id: subjectId(school, subject),
       registration_date: enrolment.from_date,
-      created_dt: earlierOf(instantOfDay(enrolment.from_date, '09:30'), school.now),
+      created_dt: pickEarlier(instantOfDay(enrolment.from_date, '09:30'), school.now),
     })),
   );
 

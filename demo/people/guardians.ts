@@ -6,7 +6,7 @@ import type { DemoUsers } from '#demo/school/users.ts';
 import type { LoadedRestriction } from './personal-documents.ts';
 import type { DemoStudent } from './students.ts';
 
-type Setting = {
+type GuardianSetting = {
   readonly calls: DemoCalls;
   readonly users: DemoUsers;
   readonly students: readonly DemoStudent[];
@@ -27,7 +27,7 @@ const oldNumber = '+1 206 555 0198';
 const mostSiblings = 3;
 
 /** What the office has noted about some guardians: language and channel, rights, a restriction, someone entered twice. */
-export async function loadGuardians(school: DemoSchool, setting: Setting): Promise<void> {
+export async function loadGuardians(school: DemoSchool, setting: GuardianSetting): Promise<void> {
   const { students } = setting;
   for (const [place, habit] of habits.entries())
     await noteHabit(setting, students[place * mostSiblings], habit);
@@ -35,13 +35,17 @@ export async function loadGuardians(school: DemoSchool, setting: Setting): Promi
   await enterTwice(setting, students[7]);
 }
 
-async function guardiansOf({ calls, users }: Setting, { student_id }: DemoStudent) {
+async function guardiansOf({ calls, users }: GuardianSetting, { student_id }: DemoStudent) {
   const { listOfStudent } = contract.guardians;
   const { guardians } = await calls.call(users.registrar, listOfStudent, { params: { id: student_id } });
   return guardians.filter(({ name }) => name !== null);
 }
 
-async function noteHabit(setting: Setting, student: DemoStudent | undefined, habit: (typeof habits)[number]) {
+async function noteHabit(
+  setting: GuardianSetting,
+  student: DemoStudent | undefined,
+  habit: (typeof habits)[number],
+) {
   const [first] = student ? await guardiansOf(setting, student) : [];
   if (!first) return;
   const { calls, users } = setting;
@@ -53,7 +57,7 @@ async function noteHabit(setting: Setting, student: DemoStudent | undefined, hab
 }
 
 /** A court has decided that one parent may neither collect the student nor read the records. */
-async function restrict(school: DemoSchool, setting: Setting) {
+async function restrict(school: DemoSchool, setting: GuardianSetting) {
   const { calls, users, students, restriction } = setting;
   const student = students.find(({ student_id }) => student_id === restriction?.student_id);
   const parent = student && (await guardiansOf(setting, student)).at(-1);
@@ -72,7 +76,7 @@ async function restrict(school: DemoSchool, setting: Setting) {
 }
 
 /** The same person from another form: a possible duplicate that someone can merge. */
-async function enterTwice(setting: Setting, student: DemoStudent | undefined) {
+async function enterTwice(setting: GuardianSetting, student: DemoStudent | undefined) {
   const [first] = student ? await guardiansOf(setting, student) : [];
   if (!student || !first?.name || !first.email) return;
   const { calls, users } = setting;

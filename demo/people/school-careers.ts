@@ -1,4 +1,4 @@
-import { addDays, earlierOf, laterOf, yearOf } from '#demo/kit/days.ts';
+import { addDays, pickEarlier, pickLater, yearOf } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { Random } from '#demo/kit/random.ts';
 import type { DemoClass, DemoSection } from '#demo/school/classes.ts';
@@ -75,7 +75,7 @@ function makeCareer(setting: DemoContext, random: Random, placing: CareerPlacing
   const ending = { to_date: end ?? null, exit_reason: exitReason(random, status) };
   const [newest, ...older] = kept.map((year) => ({
     ...placeInClass(setting, placing, { year, grade: grade - (last.startYear - year.startYear) }),
-    from_date: laterOf(year.startsOn, admissionDate),
+    from_date: pickLater(year.startsOn, admissionDate),
     ...(year === last ? ending : { to_date: year.endsOn, exit_reason: 'Promoted' }),
   }));
   if (!newest) throw new Error('A student needs an enrollment');
@@ -123,5 +123,5 @@ function admittedOn(
   if (since < last.startYear) return `${since}-01-${String(random.int(2, 9)).padStart(2, '0')}`;
   // A few joined within the last weeks: the newest on the dashboard.
   const day = n <= 60 ? addDays(today, -random.int(1, 45)) : addDays(last.startsOn, random.int(1, 40));
-  return laterOf(last.startsOn, earlierOf(day, today));
+  return pickLater(last.startsOn, pickEarlier(day, today));
 }

@@ -1,4 +1,4 @@
-import { addDays, earlierOf, instantOfDay, laterOf } from '#demo/kit/days.ts';
+import { addDays, instantOfDay, pickEarlier, pickLater } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { Random } from '#demo/kit/random.ts';
 import type { StudentsTable } from '#server/db/types.gen.ts';
@@ -70,7 +70,7 @@ export function studentRow(school: DemoSchool, random: Random, child: Child) {
   const picked = pickChildName(random, family, gender);
   const name = unusualNames.get(n) ?? picked;
   const created = instantOfDay(
-    laterOf(career.admissionDate, addDays(school.today, -870)),
+    pickLater(career.admissionDate, addDays(school.today, -870)),
     `1${n % 10}:${10 + (n % 50)}`,
   );
   return {
@@ -93,8 +93,8 @@ export function studentRow(school: DemoSchool, random: Random, child: Child) {
     religion: random.chance(0.6) ? random.pick(family.culture.religions) : null,
     ...medicalFile(random),
     created_by: createdBy,
-    created_dt: earlierOf(created, school.now),
-    updated_dt: earlierOf(created, school.now),
+    created_dt: pickEarlier(created, school.now),
+    updated_dt: pickEarlier(created, school.now),
   } satisfies Partial<StudentsTable>;
 }
 

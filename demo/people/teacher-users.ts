@@ -9,7 +9,7 @@ import type { DemoYears } from '#demo/school/years.ts';
 import type { DemoAssignment } from './assignments.ts';
 import type { DemoTeacher } from './teachers.ts';
 
-type Setting = {
+type UserSetting = {
   readonly calls: DemoCalls;
   readonly users: DemoUsers;
   readonly years: DemoYears;
@@ -26,7 +26,7 @@ const led = 'Mathematics';
  * Two teachers who sign in: one has a form class whose register is not taken yet; the other leads a subject and stands
  * in for the class teacher of another class.
  */
-export async function loadTeacherUsers(school: DemoSchool, setting: Setting): Promise<void> {
+export async function loadTeacherUsers(school: DemoSchool, setting: UserSetting): Promise<void> {
   const formTeacher = findFormTeacher(setting);
   const subjectTeacher = findSubjectTeacher(school, setting, formTeacher);
   await join(setting, formTeacher, 'teacher@homeroom.test');
@@ -35,17 +35,17 @@ export async function loadTeacherUsers(school: DemoSchool, setting: Setting): Pr
   await grantRights(school, setting, subjectTeacher);
 }
 
-const current = ({ assignments, years }: Setting) =>
+const current = ({ assignments, years }: UserSetting) =>
   assignments.filter(({ academic_year_id }) => academic_year_id === years.current.academic_year_id);
 
-function sectionOf({ classes }: Setting, { grade, section }: typeof form) {
+function sectionOf({ classes }: UserSetting, { grade, section }: typeof form) {
   const found = classes.find((one) => one.grade === grade);
   const held = found?.sections.find(({ name }) => name === section);
   if (!found || !held) throw new Error(`The demo school has no Grade ${grade} ${section}`);
   return { class_id: found.class_id, section_id: held.section_id };
 }
 
-function findFormTeacher(setting: Setting): string {
+function findFormTeacher(setting: UserSetting): string {
   const { section_id } = sectionOf(setting, form);
   const found = current(setting).find((one) => one.is_class_teacher && one.section_id === section_id);
   if (!found) throw new Error('The form class has no class teacher');
@@ -53,7 +53,7 @@ function findFormTeacher(setting: Setting): string {
 }
 
 /** The one of the lowest class. */
-function findSubjectTeacher(school: DemoSchool, setting: Setting, other: string): string {
+function findSubjectTeacher(school: DemoSchool, setting: UserSetting, other: string): string {
   const subject_id = subjectId(school, led);
   const found = current(setting).find((one) => one.subject_id === subject_id && one.teacher_id !== other);
   if (!found) throw new Error(`No one teaches ${led}`);
@@ -64,7 +64,7 @@ function findSubjectTeacher(school: DemoSchool, setting: Setting, other: string)
 const chosenPassword = 'Nine quiet herons at dusk';
 
 /** Invites a teacher, who opens the link in the email and chooses a password. */
-async function join({ calls, users, teachers }: Setting, teacher_id: string, user_email: string) {
+async function join({ calls, users, teachers }: UserSetting, teacher_id: string, user_email: string) {
   const name = teachers.find((one) => one.teacher_id === teacher_id)?.name ?? '';
   const body = { name, user_email, role: 'teacher', teacher_id } as const;
   const { cms_user_id: user_id } = await calls.call(users.admin, contract.users.invite, { body });
@@ -81,7 +81,7 @@ const storeDemoPassword = `update users
     )
   where school_id = $1 and role = 'teacher'`;
 
-async function grantRights(school: DemoSchool, setting: Setting, teacher_id: string) {
+async function grantRights(school: DemoSchool, setting: UserSetting, teacher_id: string) {
   const { calls, users } = setting;
   const { addGrant } = contract.teaching;
   await calls.call(users.admin, addGrant, {

@@ -1,4 +1,4 @@
-import { addDays, instantOfDay, laterOf } from '#demo/kit/days.ts';
+import { addDays, instantOfDay, pickLater } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { Random } from '#demo/kit/random.ts';
 import type { SubjectName } from '#demo/school/subjects.ts';
@@ -96,8 +96,8 @@ function teacherRow(
     salary: (random.int(34, 62) + (post.designation ? 14 : 0)) * 100_000,
     salary_currency: 'USD',
     created_by: users.admin.user_id,
-    created_dt: instantOfDay(laterOf(joined, addDays(school.today, -870)), '09:20'),
-    updated_dt: instantOfDay(laterOf(joined, addDays(school.today, -200)), '09:20'),
+    created_dt: instantOfDay(pickLater(joined, addDays(school.today, -870)), '09:20'),
+    updated_dt: instantOfDay(pickLater(joined, addDays(school.today, -200)), '09:20'),
   };
 }
 

@@ -6,13 +6,13 @@ import { expect, type Page, test } from '@playwright/test';
 import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 
-type Sent = { readonly messages: readonly { readonly role: string; readonly content: string }[] };
+type ModelRequest = { readonly messages: readonly { readonly role: string; readonly content: string }[] };
 
 /** A provider whose model asks two questions about each chunk. */
 const provider = createServer((request, response) => void answer(request).then((said) => response.end(said)));
 
 async function answer(request: Parameters<typeof text>[0]): Promise<string> {
-  const { messages } = JSON.parse(await text(request)) as Sent;
+  const { messages } = JSON.parse(await text(request)) as ModelRequest;
   const { title } = JSON.parse(messages.find(({ role }) => role === 'user')?.content ?? '{}') as {
     title: string;
   };

@@ -29,7 +29,7 @@ async function touch(
   await page.clock.resume();
 }
 
-async function spotsOf(page: Page, name: string): Promise<{ from: TouchPoint; to: TouchPoint }> {
+async function findTouchPoints(page: Page, name: string): Promise<{ from: TouchPoint; to: TouchPoint }> {
   const card = await cardIn(page, 'New', name).boundingBox();
   const target = await column(page, 'Qualified').boundingBox();
   if (!card || !target) throw new Error('The card or the column is not in sight');
@@ -47,10 +47,10 @@ test.describe('on a tablet', () => {
     await page.goto(`/leads?search=${encodeURIComponent(name)}`);
     await expect(cardIn(page, 'New', name)).toBeVisible();
     const devtools = await page.context().newCDPSession(page);
-    const spots = await spotsOf(page, name);
+    const spots = await findTouchPoints(page, name);
     await touch(devtools, page, { ...spots, restMs: 0 });
     await expect(dialog(page, 'Update Stage')).toHaveCount(0);
-    await touch(devtools, page, { ...(await spotsOf(page, name)), restMs: 500 });
+    await touch(devtools, page, { ...(await findTouchPoints(page, name)), restMs: 500 });
     const asked = dialog(page, 'Update Stage');
     await expect(asked).toContainText(`Move ${name} from New to Qualified.`);
     await asked.getByRole('button', { name: 'Update Stage' }).click();

@@ -34,11 +34,11 @@ export const counter = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}`) });
 
 /** Presses Undo in a notice. */
-const noticeOf = (page: Page, text: string) => page.getByText(text, { exact: true }).last().locator('..');
+const findNotice = (page: Page, text: string) => page.getByText(text, { exact: true }).last().locator('..');
 
 export const undo = (page: Page, notice: string) =>
-  noticeOf(page, notice).getByRole('button', { name: 'Undo' }).click();
+  findNotice(page, notice).getByRole('button', { name: 'Undo' }).click();
 
 /** Removes a notice, so that a later one with the same words is not taken for it. */
 export const dismiss = (page: Page, notice: string) =>
-  noticeOf(page, notice).getByRole('button', { name: 'Dismiss' }).click();
+  findNotice(page, notice).getByRole('button', { name: 'Dismiss' }).click();

@@ -9,9 +9,9 @@ import {
 } from './process/answering-process.ts';
 import { type PreparedQuestion, prepareQuestion } from './question/prepared-question.ts';
 import {
+  askWhichTopic,
   type GuardedReply,
   guardOf,
-  isItOneOf,
   notKnownReply,
   notReadYet,
   onlyInReply,
@@ -42,12 +42,12 @@ export type {
 export {
   AnsweringAway,
   answeringProcess,
+  askWhichTopic,
   encoderName,
   faultOf,
   faultOfQuestion,
   forModel,
   guardOf,
-  isItOneOf,
   knownMeanings,
   notKnownReply,
   notReadYet,

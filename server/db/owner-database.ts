@@ -28,8 +28,8 @@ const queryableOn = (client: pg.PoolClient): Queryable => ({
   run: async <Row>(statement: Statement, values: readonly unknown[]) => {
     currentCaller()?.deadline.check();
     const { name, text } = statement;
-    const sent = () => client.query({ name, text, values: [...values] });
-    return (await traceStatement(statement, sent)).rows as Row[];
+    const send = () => client.query({ name, text, values: [...values] });
+    return (await traceStatement(statement, send)).rows as Row[];
   },
 });
 

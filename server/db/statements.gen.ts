@@ -1967,7 +1967,7 @@ export interface Statements {
       version: string | null;
     };
   };
-  'attendance.summarise_students': {
+  'attendance.summarize_students': {
     params: {
       date: string;
       school_id: string;
@@ -1985,7 +1985,7 @@ export interface Statements {
       percentage: number | null;
     };
   };
-  'attendance.summarise_teachers': {
+  'attendance.summarize_teachers': {
     params: {
       date: string;
       school_id: string;
@@ -8699,7 +8699,7 @@ export interface Statements {
   };
   'messages.claim': {
     params: {
-      recognised: readonly string[];
+      recognized: readonly string[];
       school_id: string;
       now: string;
       kinds: readonly string[];

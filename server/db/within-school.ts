@@ -7,7 +7,7 @@ const whole = new WeakMap<Database, Database>();
 /** The database without the wall; what is remembered per database is remembered for this one. */
 export const withoutWall = (database: Database): Database => whole.get(database) ?? database;
 
-const isOf = (school_id: string) => (row: unknown) => {
+const belongsTo = (school_id: string) => (row: unknown) => {
   if (typeof row !== 'object' || row === null || !('school_id' in row)) return true;
   return row.school_id === null || row.school_id === school_id;
 };
@@ -21,9 +21,9 @@ export function withinSchool(database: Database, school_id: string): Database {
     if (scope.school_id !== school_id) throw refuse.notFound();
     return work();
   };
-  const only = (db: Queryable): Queryable => ({
+  const limitToSchool = (db: Queryable): Queryable => ({
     run: async <Row>(...sent: Parameters<Queryable['run']>) =>
-      (await db.run<Row>(...sent)).filter(isOf(school_id)),
+      (await db.run<Row>(...sent)).filter(belongsTo(school_id)),
   });
   const walled: Database = {
     ...database,
@@ -31,7 +31,7 @@ export function withinSchool(database: Database, school_id: string): Database {
     readWithLag: (scope, work, mark) => inSchool(scope, () => database.readWithLag(scope, work, mark)),
     autocommit: (scope, work) => inSchool(scope, () => database.autocommit(scope, work)),
     write: (scope, work) => inSchool(scope, () => database.write(scope, work)),
-    unscoped: (work) => database.unscoped((db) => work(only(db))),
+    unscoped: (work) => database.unscoped((db) => work(limitToSchool(db))),
   };
   whole.set(walled, withoutWall(database));
   return walled;

@@ -19,7 +19,7 @@ const unfit: readonly (readonly [fields: RegExp, isUnfit: (text: string) => bool
 const lookedAt = 50;
 
 /** Whether most cells of a column cannot be what the field holds, whatever its header says. */
-export function contradicts({ field, kind }: ImportField, cells: readonly string[]): boolean {
+export function contradictsField({ field, kind }: ImportField, cells: readonly string[]): boolean {
   const filled = cells
     .map((cell) => cell.trim())
     .filter((cell) => cell !== '')

@@ -1,4 +1,4 @@
-import { contradicts } from './column-content.ts';
+import { contradictsField } from './column-content.ts';
 import type { ImportField } from './target.ts';
 
 /** The field that a column is read into; null for none. `confidence` is from 0 to 1. */
@@ -92,7 +92,7 @@ export function guessMapping(
       return {
         column,
         field: field.field,
-        confidence: confidence > 0 && contradicts(field, cells) ? 0 : confidence,
+        confidence: confidence > 0 && contradictsField(field, cells) ? 0 : confidence,
       };
     });
   });

@@ -12,7 +12,7 @@ export type FolderSpace = DiskSpace & { readonly folder: string };
 export const foldersOf = (paths: Readonly<Record<string, string>>) => async (): Promise<FolderSpace[]> => {
   const found = await Promise.all(
     Object.entries(paths).map(async ([folder, path]) => {
-      const space = await spaceOf(path);
+      const space = await readDiskSpace(path);
       return space && { folder, ...space };
     }),
   );
@@ -22,14 +22,14 @@ export const foldersOf = (paths: Readonly<Record<string, string>>) => async (): 
 /** The file system of these folders that has the smallest share of free room; a folder need not exist yet. */
 export function openDisk(folders: readonly string[]): Disk {
   return async () => {
-    const spaces = (await Promise.all(folders.map(spaceOf))).filter((space) => space !== undefined);
+    const spaces = (await Promise.all(folders.map(readDiskSpace))).filter((space) => space !== undefined);
     const [tightest] = spaces.sort((one, other) => one.free / one.total - other.free / other.total);
     if (!tightest) throw new Error(`The disk of ${folders.join(', ')} cannot be looked at`);
     return tightest;
   };
 }
 
-async function spaceOf(folder: string): Promise<DiskSpace | undefined> {
+async function readDiskSpace(folder: string): Promise<DiskSpace | undefined> {
   const found = await statfs(folder).catch(() => undefined);
   return found && { free: found.bavail * found.bsize, total: found.blocks * found.bsize };
 }

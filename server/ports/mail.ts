@@ -27,7 +27,7 @@ export type Mail = {
 export type Mailer = {
   (mail: Mail): Promise<{ place: string }>;
   /** Whether an email with the key of one that it has is not sent again. */
-  readonly recognisesRepeats?: boolean;
+  readonly recognizesRepeats?: boolean;
   /** Whether emails stay on this machine as files, because no mail server is set up. */
   readonly writesFiles?: boolean;
 };
@@ -97,7 +97,7 @@ export function folderMailer(options: { folder: string; from: string }): Mailer 
     const name = mail.key ?? `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}`;
     return { place: await writeOnce(options.folder, `${name}.eml`, message as Buffer) };
   };
-  return Object.assign(write, { recognisesRepeats: true, writesFiles: true });
+  return Object.assign(write, { recognizesRepeats: true, writesFiles: true });
 }
 
 /** Keeps emails in memory for tests. */

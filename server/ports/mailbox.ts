@@ -36,11 +36,11 @@ class RefusedEmails {
   due<Email>(emails: readonly Email[], nameOf: (email: Email) => string): Email[] {
     const names = new Set(emails.map(nameOf));
     for (const name of this.#attempts.keys()) if (!names.has(name)) this.#attempts.delete(name);
-    const nextOf = (email: Email) => this.#attempts.get(nameOf(email))?.next ?? 0;
+    const nextAttemptOf = (email: Email) => this.#attempts.get(nameOf(email))?.next ?? 0;
     const now = Date.now();
     return emails
-      .filter((email) => nextOf(email) <= now)
-      .toSorted((one, other) => nextOf(one) - nextOf(other));
+      .filter((email) => nextAttemptOf(email) <= now)
+      .toSorted((one, other) => nextAttemptOf(one) - nextAttemptOf(other));
   }
 
   note(name: string) {

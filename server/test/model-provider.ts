@@ -83,14 +83,14 @@ export const anthropic =
     const block = tool
       ? { type: 'tool_use', id: '2', name: tool.name, input: {} }
       : { type: 'text', text: '' };
-    const deltaOf = (piece: string) =>
+    const toDelta = (piece: string) =>
       tool ? { type: 'input_json_delta', partial_json: piece } : { type: 'text_delta', text: piece };
     const stop = { stop_reason: tool ? 'tool_use' : 'end_turn', stop_sequence: null };
     beginStream(response);
     response.write(event('message_start', { message }));
     response.write(event('content_block_start', { index: 0, content_block: block }));
     for (const piece of pieces(whole))
-      response.write(event('content_block_delta', { index: 0, delta: deltaOf(piece) }));
+      response.write(event('content_block_delta', { index: 0, delta: toDelta(piece) }));
     response.write(event('content_block_stop', { index: 0 }));
     response.write(event('message_delta', { delta: stop, usage }));
     response.end(event('message_stop', {}));

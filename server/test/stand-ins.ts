@@ -73,7 +73,7 @@ export function createStandIns() {
   let now: Date | undefined;
   let model: LanguageModel = noLanguageModel;
   let mail: Mailer = mailer.send;
-  const keyed: Mailer = Object.assign((given: Mail) => mail(given), { recognisesRepeats: true });
+  const keyed: Mailer = Object.assign((given: Mail) => mail(given), { recognizesRepeats: true });
   const languageModel = followingModel(() => model);
   const { incoming, mailbox } = memoryMailbox();
   return {

@@ -4,7 +4,7 @@ const leastRoom = 12;
 
 type Member = { readonly key: string; readonly value: unknown };
 /** Where a value begins: the indentation of its lines, the column of its first, and what follows its last. */
-type Place = { readonly indent: number; readonly column: number; readonly tail: number };
+type PrintPosition = { readonly indent: number; readonly column: number; readonly tail: number };
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const bracketsOf = (value: object) =>
@@ -31,7 +31,7 @@ function printFlat(value: unknown): string {
 }
 
 /** Keeps all members but the last on the line of the opening bracket: a chain of brackets takes one line. */
-function printChained(value: object, { indent, column, tail }: Place): string[] | undefined {
+function printChained(value: object, { indent, column, tail }: PrintPosition): string[] | undefined {
   const members = membersOf(value);
   const last = members.pop();
   if (!isContainer(last?.value)) return undefined;
@@ -67,7 +67,7 @@ function mayFollow(line: string, { key, value }: Member, after: number): boolean
 }
 
 /** Puts as many members on each line as fit, and the closing bracket behind the last one. */
-function printFilled(value: object, { indent, column, tail }: Place): string[] {
+function printFilled(value: object, { indent, column, tail }: PrintPosition): string[] {
   const close = bracketsOf(value)[1];
   const margin = ' '.repeat(indent + 2);
   const { head, rest } = splitHead(value, column);
@@ -90,7 +90,7 @@ function printFilled(value: object, { indent, column, tail }: Place): string[] {
   return line ? [...lines, line] : lines;
 }
 
-function printValue(value: unknown, place: Place): string[] {
+function printValue(value: unknown, place: PrintPosition): string[] {
   const flat = printFlat(value);
   if (!isContainer(value) || place.column + flat.length + place.tail <= lineWidth) return [flat];
   return printChained(value, place) ?? printFilled(value, place);

@@ -19,7 +19,7 @@ const singular = (table: string) =>
     .replace(/([^s])s$/, '$1');
 
 /** In files of statements each text is one, or a piece of one. */
-const isSql = (path: string, { text }: Literal) =>
+const isSql = (path: string, { text }: Pick<Literal, 'text'>) =>
   /(?:queries|-sql)\.ts$/.test(path) ||
   /\b(?:select|delete from|update|insert into|order by)\s|\b(?:join|where)\s.*=/.test(text);
 
@@ -28,8 +28,8 @@ const named = /(?:\bwith|,)\s+([a-z])\s+as\s+(?:not\s+)?(?:materialized\s*)?\(/g
 const after = /\)\s+([a-z])(?=\s*(?:\)|\(|,|\b(?:on|where|join|left|cross|using|group|order|limit)\b))/g;
 const used = /(?<![\w.$'":@%/\\])([a-z])\.(?=[a-z_]{2}|\*|"|\$\{)/g;
 
-/** The aliases of one letter in a piece of SQL, each once. */
-export function findShortAliases(path: string, literal: Literal): ShortAlias[] {
+/** The aliases of one letter in a piece of SQL or in a migration, each once. */
+export function findShortAliases(path: string, literal: Pick<Literal, 'text'>): ShortAlias[] {
   if (!isSql(path, literal)) return [];
   const { text } = literal;
   const found = new Map<string, ShortAlias>();

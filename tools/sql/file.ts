@@ -37,11 +37,11 @@ async function layOut(source: string, literal: Literal) {
   const [first = ''] = formatted.text.split('\n');
   const fits = column + first.length <= lineWidth;
   const narrower = fits ? formatted : await formatStatement(literal, lineWidth - column);
-  return 'problem' in narrower ? narrower : { text: indented(narrower.text, literal, indent) };
+  return 'problem' in narrower ? narrower : { text: indentOutsidePieces(narrower.text, literal, indent) };
 }
 
 /** What is inside a piece has its place already. */
-function indented(text: string, literal: Literal, indent: number): string {
+function indentOutsidePieces(text: string, literal: Literal, indent: number): string {
   const pieces = literal.pieces.map(({ start, end }) => literal.text.slice(start, end));
   const isInside = (at: number) =>
     pieces.some((piece) => {

@@ -1,12 +1,13 @@
 /**
- * Lays out the SQL statements in the source and finds aliases of one letter. With `--check` it writes nothing and fails
- * when a statement has another layout; with `--list` it names what keeps its own layout, and why.
+ * Lays out the SQL statements in the source and finds aliases of one letter, in migrations too. With `--check` it
+ * writes nothing and fails when a statement has another layout; with `--list` it names what keeps its own layout, and
+ * why.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findShortAliases } from './aliases.ts';
 import { formatFile } from './file.ts';
-import { listLiterals } from './literals.ts';
+import { type Literal, listLiterals } from './literals.ts';
 
 const root = join(import.meta.dirname, '../..');
 const isCheck = process.argv.includes('--check');
@@ -24,9 +25,11 @@ for (const path of listFiles()) {
     if (isCheck) fail(`${path}: its SQL is not formatted: run npm run format`);
     else writeFileSync(join(root, path), formatted.source);
   }
-  for (const literal of literals)
-    for (const { alias, at, better } of findShortAliases(path, literal))
-      fail(`${path}:${lineOf(source, literal.start + at)}: the alias ${alias} says nothing: write ${better}`);
+  for (const literal of literals) checkAliases(path, source, literal);
+}
+for (const path of listMigrations()) {
+  const text = readFileSync(join(root, path), 'utf8');
+  checkAliases(path, text, { text, start: 0 });
 }
 console.log(`${count} statements formatted, ${left.length} left in their own layout`);
 if (process.argv.includes('--list')) console.log(left.join('\n'));
@@ -38,6 +41,16 @@ function listFiles(): string[] {
       .filter((path) => /(?<!\.gen)\.ts$/.test(path) && !path.startsWith('tools/sql/'))
       .sort(),
   );
+}
+
+function listMigrations(): string[] {
+  const names = readdirSync(join(root, 'server/migrations')).filter((name) => name.endsWith('.sql'));
+  return names.sort().map((name) => `server/migrations/${name}`);
+}
+
+function checkAliases(path: string, source: string, sql: Pick<Literal, 'text' | 'start'>) {
+  for (const { alias, at, better } of findShortAliases(path, sql))
+    fail(`${path}:${lineOf(source, sql.start + at)}: the alias ${alias} says nothing: write ${better}`);
 }
 
 function lineOf(source: string, at: number): number {

@@ -23,7 +23,7 @@ if (!library) throw new Error('prettier-plugin-sql-cst has no printer');
 const printByLibrary = library.print.bind(library);
 
 /** As many on a line as fit. */
-const filled = (parts: readonly Doc[]): Doc =>
+const fillLines = (parts: readonly Doc[]): Doc =>
   fill(parts.flatMap((part, place) => (place ? [line, part] : [part])));
 
 const isStatement = (node: SqlNode | undefined) => /_stmt$|^values_clause$/.test(node?.type ?? '');
@@ -54,9 +54,10 @@ const layouts: Readonly<Record<string, Layout>> = {
   list_expr: (path, print) => {
     const items = children(path, print, 'items').map((item) => group(item));
     if (path.parent?.type === 'with_clause') return join(', ', items);
-    return filled(items.map((item, place) => (place < items.length - 1 ? [item, ','] : item)));
+    return fillLines(items.map((item, place) => (place < items.length - 1 ? [item, ','] : item)));
   },
-  binary_expr: (path, print, node) => (conjunction(node) ? filled(conditions(path, print, node)) : undefined),
+  binary_expr: (path, print, node) =>
+    conjunction(node) ? fillLines(conditions(path, print, node)) : undefined,
   paren_expr: (path, print, node) => {
     if (isStatement(node.expr) || node.expr?.type === 'paren_expr' || path.parent?.type === 'func_call')
       return undefined;

@@ -14,13 +14,13 @@ const disguises = [
 const mostAttempts = 200;
 
 type Hidden = { readonly source: string; readonly name: string; readonly isPiece: boolean };
-export type Formatted = { readonly text: string } | { readonly problem: string };
+export type FormatResult = { readonly text: string } | { readonly problem: string };
 
 export const isStatement = ({ text, isTemplate }: Literal) =>
   isTemplate && /^\s*(?:select|with|insert into|update|delete from)\s/.test(text);
 
 /** The statement in the library's layout, or why it cannot have it. Only white space may differ. */
-export async function formatStatement(literal: Literal, width: number): Promise<Formatted> {
+export async function formatStatement(literal: Literal, width: number): Promise<FormatResult> {
   if (withoutPieces(literal).includes('--')) return { problem: 'a line comment' };
   const { parts, hidden } = hide(literal);
   const chosen = hidden.map(() => 0);
@@ -29,11 +29,11 @@ export async function formatStatement(literal: Literal, width: number): Promise<
     const { text, places } = assemble(parts, hidden, chosen);
     try {
       const pretty = (await format(text, { ...sqlOptions, printWidth: width })).trim();
-      return checked(literal, show(pretty, hidden, chosen));
+      return compareWords(literal, show(pretty, hidden, chosen));
     } catch (error) {
       const [message = ''] = String(error instanceof Error ? error.message : error).split('\n');
       problem ||= message;
-      if (!nextGuess({ chosen, hidden, places, failedAt: placeOf(error) })) break;
+      if (!nextGuess({ chosen, hidden, places, failedAt: columnOf(error) })) break;
     }
   }
   return { problem };
@@ -84,7 +84,7 @@ function assemble(parts: readonly string[], hidden: readonly Hidden[], chosen: r
 }
 
 /** The library says line and column, and the text it got has one line; without them the fault may be anywhere. */
-function placeOf(error: unknown): number {
+function columnOf(error: unknown): number {
   const [, column] = /--> \S*?1:(\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
   return column ? Number(column) - 1 : Number.POSITIVE_INFINITY;
 }
@@ -120,10 +120,10 @@ function show(pretty: string, hidden: readonly Hidden[], chosen: readonly number
   }, pretty);
 }
 
-function checked({ text }: Literal, pretty: string): Formatted {
-  return wordsOf(pretty) === wordsOf(text) ? { text: pretty } : { problem: 'the library would change it' };
+function compareWords({ text }: Literal, pretty: string): FormatResult {
+  return tokensOf(pretty) === tokensOf(text) ? { text: pretty } : { problem: 'the library would change it' };
 }
 
 /** A statement without its white space: quoted texts, words with the pieces in them, and signs. */
-const wordsOf = (text: string) =>
+const tokensOf = (text: string) =>
   (text.match(/'(?:[^']|'')*'|"[^"]*"|(?:[\w$]|\$\{[^}]*\})+|\S/g) ?? []).join('\n');

@@ -16,7 +16,7 @@ type Protocol = pg.Connection & {
 type Field = { readonly name: string; readonly dataTypeID: number };
 type Notice = { readonly message?: string; readonly detail?: string };
 
-/** Lets a session write the tree of every statement that it analyses. */
+/** Lets a session write the tree of every statement that it analyzes. */
 export const traceTrees = (client: pg.Client) =>
   client.query('set client_min_messages = log; set debug_print_parse = on; set debug_pretty_print = off');
 
@@ -74,7 +74,7 @@ class Describing {
   }
 }
 
-/** Sends Parse and Describe: PostgreSQL analyses the statement and does not run it. */
+/** Sends Parse and Describe: PostgreSQL analyzes the statement and does not run it. */
 export const describeStatement = (client: pg.Client, text: string) =>
   new Promise<Description>((resolve, reject) => {
     client.query(new Describing(text, { resolve, reject }) as unknown as pg.Submittable);

@@ -9,8 +9,8 @@ const onlyQuery: Readonly<Record<string, RegExp>> = {
 const nameOfParameter = (name: string) => new RegExp(`(?<![\\w.'])${name}(?![\\w(.'])`, 'g');
 
 /**
- * PostgreSQL analyses these bodies only when the function runs. A body that is one query, or returns one expression,
- * can be analysed like a statement, with numbers for the parameters.
+ * PostgreSQL analyzes these bodies only when the function runs. A body that is one query, or returns one expression,
+ * can be analyzed like a statement, with numbers for the parameters.
  */
 export function queryOfFunction({ source }: FunctionInfo): string | undefined {
   const [, body] = (source && onlyQuery[source.language]?.exec(source.text)) ?? [];

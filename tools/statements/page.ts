@@ -18,7 +18,7 @@ export interface Json {
 `;
 
 type Parameters = ReadonlyMap<string, ValueType>;
-type Described = {
+type DescribedStatement = {
   readonly parameters: Parameters;
   readonly columns: readonly ResultColumn[];
   /** Columns whose mark says what PostgreSQL proves. */
@@ -39,7 +39,7 @@ export async function describeStatements(
     views.set(view, (await describeStatement(client, definition)).tree);
   const entries: string[] = [];
   for (const { name, variants } of statements) {
-    const described: Described[] = [];
+    const described: DescribedStatement[] = [];
     for (const variant of variants)
       described.push(await describeText(client, variant, { catalog, views }).catch(inStatement(name)));
     refuseNeedlessMarks(name, described);
@@ -86,10 +86,10 @@ async function describeText(
   client: pg.Client,
   declared: DeclaredText,
   known: DescribeContext,
-): Promise<Described> {
+): Promise<DescribedStatement> {
   const { parameterTypes, columns, tree } = await describeStatement(client, declared.text);
   const isNullable = (place: number) => declared.parameters[place]?.isNullable ?? false;
-  const sent = (place: number) => {
+  const sentType = (place: number) => {
     const type = parameterType(known.catalog, parameterTypes[place] ?? 0);
     return declared.parameters[place]?.hasNulls ? type.replace(/(\w+)\[\]$/, '($1 | null)[]') : type;
   };
@@ -100,7 +100,10 @@ async function describeText(
   if (inferred.length !== columns.length) throw new Error('The tree has other columns than the description');
   return {
     parameters: new Map(
-      declared.parameters.map(({ name }, place) => [name, orNull(neverNull(sent(place)), isNullable(place))]),
+      declared.parameters.map(({ name }, place) => [
+        name,
+        orNull(neverNull(sentType(place)), isNullable(place)),
+      ]),
     ),
     columns: inferred.map((column) => withMark(column, declared.marks.get(column.name))),
     needless: inferred
@@ -114,7 +117,7 @@ const saysNothing = (mark: string | undefined, type: ValueType) =>
   mark !== undefined && type.isNullable === (mark === '?');
 
 /** Fails if a mark says nothing in any text of the statement: the types of rows come from the database. */
-function refuseNeedlessMarks(name: string, [first, ...others]: readonly Described[]) {
+function refuseNeedlessMarks(name: string, [first, ...others]: readonly DescribedStatement[]) {
   const needless = first?.needless.filter((column) =>
     others.every((other) => other.needless.includes(column)),
   );
@@ -129,7 +132,7 @@ function withMark(column: ResultColumn, mark: string | undefined): ResultColumn 
 }
 
 /** A column of a statement with several texts may be what it may be in any of them. */
-function mergeVariants(variants: readonly Described[]): Described {
+function mergeVariants(variants: readonly DescribedStatement[]): DescribedStatement {
   const [first, ...others] = variants;
   if (!first) throw new Error('A statement without a text');
   const parameters = new Map(first.parameters);
@@ -146,7 +149,7 @@ function mergeVariants(variants: readonly Described[]): Described {
   return { parameters, columns, needless: [] };
 }
 
-function renderStatement(name: string, variants: readonly Described[]): string {
+function renderStatement(name: string, variants: readonly DescribedStatement[]): string {
   const { parameters, columns } = mergeVariants(variants);
   const fields = [...parameters].map(([parameter, type]) => `      ${parameter}: ${renderType(type)};\n`);
   return [

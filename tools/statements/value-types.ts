@@ -43,12 +43,12 @@ export const orNull = (type: ValueType, isNullable = true): ValueType => ({
   isNullable: type.isNullable || isNullable,
 });
 
-const isLiteralOf: Readonly<Record<string, RegExp>> = { string: /^'/, number: /^\d/ };
+const literalPatterns: Readonly<Record<string, RegExp>> = { string: /^'/, number: /^\d/ };
 
 /** A union without members that another member already covers. */
 export function unionOf(types: readonly ValueType[]): ValueType {
   let members = [...new Set(types.flatMap((type) => type.members))];
-  for (const [whole, literal] of Object.entries(isLiteralOf))
+  for (const [whole, literal] of Object.entries(literalPatterns))
     if (members.includes(whole)) members = members.filter((member) => !literal.test(member));
   if (members.some((member) => member !== 'never[]' && member.endsWith('[]')))
     members = members.filter((member) => member !== 'never[]');

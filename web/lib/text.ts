@@ -19,7 +19,7 @@ export type Text<Messages> = <Key extends WithoutPlural<Extract<keyof Messages, 
     : [values: SentenceValues<SentenceOf<Messages, Key>>]
 ) => string;
 
-export type Catalogue<Messages extends Sentences> = { readonly name: string; readonly messages: Messages };
+export type Catalog<Messages extends Sentences> = { readonly name: string; readonly messages: Messages };
 
 const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
 const translations = new Map<string, Sentences>();
@@ -33,7 +33,7 @@ let language = 'en';
 export function defineMessages<const Messages extends Sentences>(
   name: string,
   messages: Messages,
-): Catalogue<Messages> {
+): Catalog<Messages> {
   return { name, messages };
 }
 
@@ -63,28 +63,28 @@ function pluralFormOf(tongue: string, count: number) {
   return rules.select(count);
 }
 
-function find(catalogue: Catalogue<Sentences>, tongue: string, key: string, count: unknown) {
+function find(catalog: Catalog<Sentences>, tongue: string, key: string, count: unknown) {
   const form = typeof count === 'number' ? pluralFormOf(tongue, count) : 'other';
   const findIn = (sentences: Sentences | undefined) =>
     sentences?.[key] ?? sentences?.[`${key}_${form}`] ?? sentences?.[`${key}_other`];
-  return findIn(translations.get(`${tongue}/${catalogue.name}`)) ?? findIn(catalogue.messages) ?? key;
+  return findIn(translations.get(`${tongue}/${catalog.name}`)) ?? findIn(catalog.messages) ?? key;
 }
 
 /** The same look-up outside a component, for example to turn an error into a sentence. */
 export function textOf<Messages extends Sentences>(
-  catalogue: Catalogue<Messages>,
+  catalog: Catalog<Messages>,
   tongue = language,
 ): Text<Messages> {
   return (key, ...[values]) => {
     const filled: Readonly<Record<string, string | number>> = values ?? {};
-    return find(catalogue, tongue, key, filled['count']).replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+    return find(catalog, tongue, key, filled['count']).replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) =>
       String(filled[name] ?? whole),
     );
   };
 }
 
 /** The sentences of a catalog in the language of the screen: `const t = useText(messages); t('title')`. */
-export function useText<Messages extends Sentences>(catalogue: Catalogue<Messages>): Text<Messages> {
+export function useText<Messages extends Sentences>(catalog: Catalog<Messages>): Text<Messages> {
   const tongue = useSyncExternalStore(subscribe, () => language);
-  return useMemo(() => textOf(catalogue, tongue), [catalogue, tongue]);
+  return useMemo(() => textOf(catalog, tongue), [catalog, tongue]);
 }

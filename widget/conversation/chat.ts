@@ -21,7 +21,7 @@ export type ChatMessage = Pick<
   readonly note?: string;
 };
 
-const shownOf = (message: WidgetMessage): ChatMessage => ({
+const toChatMessage = (message: WidgetMessage): ChatMessage => ({
   ...message,
   key: message.message_id,
   state: 'sent',
@@ -232,7 +232,7 @@ export class Chat {
   /** Shows the transcript as the school has it. */
   #take(state: WidgetTranscript) {
     this.handling = state.handling;
-    this.#messages = state.messages.map(shownOf);
+    this.#messages = state.messages.map(toChatMessage);
     this.#see();
     this.#changed();
   }

@@ -3,7 +3,7 @@ import { Chat } from '#widget/conversation/chat.ts';
 import type { Client } from '#widget/conversation/client.ts';
 import { type Memory, openMemory } from '#widget/conversation/memory.ts';
 import { texts } from '#widget/languages/texts.ts';
-import { chooseColors } from './colours.ts';
+import { chooseColors } from './colors.ts';
 import { createElement, createIcon, setText } from './dom.ts';
 import { Panel } from './panel.ts';
 import { styles } from './styles.ts';
@@ -19,7 +19,7 @@ function addStyles(shadow: ShadowRoot) {
   }
 }
 
-function setColours(root: HTMLElement, colours: WidgetProfile['colours']) {
+function setColors(root: HTMLElement, colours: WidgetProfile['colours']) {
   const { ground, letters, onPaper } = chooseColors(colours);
   root.style.setProperty('--ground', ground);
   root.style.setProperty('--letters', letters);
@@ -62,7 +62,7 @@ export class Launcher {
     this.#root.lang = language;
     if (language === 'ar') this.#root.dir = 'rtl';
     addStyles(this.#shadow);
-    setColours(this.#root, profile.colours);
+    setColors(this.#root, profile.colours);
     this.#memory = openMemory(profile.chatbot_id);
     const onclick = () => this.#turn(!this.#isOpen);
     this.#button = createElement(

@@ -30,7 +30,7 @@ export class PieceCutter {
     const plain = text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ');
     if (plain === '') return [];
     const symbols = Array.from(space + plain.replaceAll(' ', space));
-    return backwards(this.#bestSteps(symbols)).slice(0, mostPieces);
+    return traceBack(this.#bestSteps(symbols)).slice(0, mostPieces);
   }
 
   /** The best way to reach each position. */
@@ -52,7 +52,7 @@ export class PieceCutter {
 }
 
 /** The pieces from the first to the last; several unknown ones in a row count once. */
-function backwards(steps: readonly (Step | undefined)[]): number[] {
+function traceBack(steps: readonly (Step | undefined)[]): number[] {
   const ids: number[] = [];
   let place = steps.length - 1;
   while (place > 0) {

@@ -36,16 +36,16 @@ const pairs = [
   ],
 ] as const;
 
-const nearnessOf = (left: Float32Array, right: Float32Array) =>
+const multiplyVectors = (left: Float32Array, right: Float32Array) =>
   left.reduce((sum, value, place) => sum + value * (right[place] ?? 0), 0);
 
 /** How much nearer the questions are to their own sentences than to those of the others, on average. */
-async function marginOf(options: { isTuned: boolean }): Promise<number> {
+async function measureMargin(options: { isTuned: boolean }): Promise<number> {
   const encode = await loadEncoder(options);
   const questions = await encode(pairs.map(([question]) => question));
   const sentences = await encode(pairs.map(([, sentence]) => sentence));
   const margins = questions.flatMap((question, own) => {
-    const near = sentences.map((sentence) => nearnessOf(question, sentence));
+    const near = sentences.map((sentence) => multiplyVectors(question, sentence));
     return near.map((value) => (near[own] ?? 0) - value);
   });
   return margins.reduce((sum, value) => sum + value, 0) / (pairs.length * (pairs.length - 1));
@@ -70,7 +70,7 @@ describe('tuning the sentence encoder', () => {
   });
 
   test('brings questions nearer to the sentences that answer them', async () => {
-    const [plain, tuned] = [await marginOf({ isTuned: false }), await marginOf({ isTuned: true })];
+    const [plain, tuned] = [await measureMargin({ isTuned: false }), await measureMargin({ isTuned: true })];
     expect(tuned).toBeGreaterThan(plain + 0.03);
   });
 });

@@ -9,7 +9,7 @@ const languageOf = ({ title, lines }: Passage) =>
   detectLanguage([title, ...lines].join('\n').slice(0, readCharacters));
 
 /** The language that most of the passages are in; English if none shows one. */
-function commonOf(sure: readonly (string | undefined)[]): string {
+function findCommonLanguage(sure: readonly (string | undefined)[]): string {
   const counts = Map.groupBy(
     sure.filter((code) => code !== undefined),
     (code) => code,
@@ -24,7 +24,7 @@ export async function passagesByLanguage(passages: readonly Passage[]): Promise<
     const { code, isSure } = languageOf(passage);
     return isSure ? code : undefined;
   });
-  const common = commonOf(sure);
+  const common = findCommonLanguage(sure);
   const sorted = new Map<string, Passage[]>();
   for (const [place, passage] of passages.entries()) {
     const code = sure[place] ?? common;

@@ -85,7 +85,7 @@ function scriptOf(text: string): string | undefined {
 }
 
 /** How much speaks for each language of a text in Latin letters. */
-function scoresOf(text: string): Map<string, number> {
+function scoreLanguages(text: string): Map<string, number> {
   const scores = new Map<string, number>();
   const add = (code: string, weight: number) => scores.set(code, (scores.get(code) ?? 0) + weight);
   const lower = text.normalize('NFC').toLowerCase();
@@ -116,7 +116,7 @@ const mostOfSecond = 0.5;
 export function detectLanguage(text: string): DetectedLanguage {
   const script = scriptOf(text);
   if (script !== 'latin') return { code: script, isSure: script !== undefined };
-  const [first, second] = [...scoresOf(text)].sort((a, b) => b[1] - a[1]);
+  const [first, second] = [...scoreLanguages(text)].sort((a, b) => b[1] - a[1]);
   if (!first) return { code: undefined, isSure: false };
   const [code, score] = first;
   const isClear = score >= leastSure && (second?.[1] ?? 0) <= mostOfSecond * score;

@@ -34,7 +34,7 @@ const hindi = [
   passage('बस', 'बस का किराया हर महीने ₹900 है।'),
 ];
 
-async function firstOf(code: string, passages: readonly Passage[], question: string) {
+async function findFirstTitle(code: string, passages: readonly Passage[], question: string) {
   const index = await buildIndex(passages, [], await openLanguage(code));
   const parsed = parseQuestion(prepareQuestion(question), index);
   return lookUp({ question: parsed, nearness: undefined, parts: [] }, index).matches[0]?.passage.title;
@@ -53,7 +53,7 @@ describe('a question in the language of the knowledge base', () => {
     ['hi', hindi, 'लाइब्रेरी कितने बजे खुलती है', 'पुस्तकालय'],
     ['hi', hindi, 'fees kitni hai', 'फीस'],
   ])('%s finds %#: %s', async (code, passages, question, title) => {
-    expect(await firstOf(code, passages, question)).toBe(title);
+    expect(await findFirstTitle(code, passages, question)).toBe(title);
   });
 
   it('has no English words, meanings and grades', async () => {

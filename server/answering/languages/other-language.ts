@@ -69,9 +69,9 @@ function remember(stemOf: (word: string) => string): (word: string) => string {
   };
 }
 
-type Reading = Pick<Language, 'toPlainText' | 'tokensOfPlain' | 'stemOf' | 'wordsOf'>;
+type WordReader = Pick<Language, 'toPlainText' | 'tokensOfPlain' | 'stemOf' | 'wordsOf'>;
 
-function readingOf({ toPlainText, functionWords, stemOf }: LanguageFacts): Reading {
+function createReader({ toPlainText, functionWords, stemOf }: LanguageFacts): WordReader {
   const stem = remember((word) => (/^\d/.test(word) || functionWords.has(word) ? word : stemOf(word)));
   const tokensOfPlain = (plain: string) => [...(plain.match(token) ?? [])];
   const wordsOf = (text: string): QuestionWord[] =>
@@ -79,9 +79,9 @@ function readingOf({ toPlainText, functionWords, stemOf }: LanguageFacts): Readi
   return { toPlainText, tokensOfPlain, stemOf: stem, wordsOf };
 }
 
-type Weighing = Pick<Language, 'isFunctionWord' | 'isFiller' | 'isFraming' | 'rarityOf' | 'importanceOf'>;
+type WordWeights = Pick<Language, 'isFunctionWord' | 'isFiller' | 'isFraming' | 'rarityOf' | 'importanceOf'>;
 
-function weighingOf({ functionWords, framing, family }: LanguageFacts): Weighing {
+function createWeights({ functionWords, framing, family }: LanguageFacts): WordWeights {
   const isFunctionWord = (word: string) => functionWords.has(word);
   const rarityOf = (word: string) => (isFunctionWord(word) ? 0 : /^\d/.test(word) ? numberRarity : 1);
   const shareOf = (word: string) => (framing.has(word) ? framingShare : family.has(word) ? familyShare : 1);
@@ -97,8 +97,8 @@ function weighingOf({ functionWords, framing, family }: LanguageFacts): Weighing
 /** A language other than English: without grades, word meanings and sentence encoder. */
 export function describeLanguage(facts: LanguageFacts): Language {
   const { functionWords, framing, family, lexicon, shortened = {} } = facts;
-  const reading = readingOf(facts);
-  const weighing = weighingOf(facts);
+  const reading = createReader(facts);
+  const weighing = createWeights(facts);
   const reader = { wordsOf: reading.wordsOf, isFiller: weighing.isFiller };
   const language: Language = {
     ...reading,

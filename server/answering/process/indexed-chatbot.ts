@@ -6,7 +6,7 @@ import { ownTurn } from '#server/answering/index/turns.ts';
 import type { Synonym } from '#server/answering/language/lexicon.ts';
 import { openLanguage } from '#server/answering/languages/open-language.ts';
 import { chooseIndexes } from '#server/answering/question/choose-indexes.ts';
-import { ownWordsOf } from '#server/answering/question/own-words.ts';
+import { createWordReplacer } from '#server/answering/question/own-words.ts';
 import { partsOf } from '#server/answering/question/parts.ts';
 import {
   type PreparedQuestion,
@@ -15,7 +15,7 @@ import {
 } from '#server/answering/question/prepared-question.ts';
 import { type ParsedQuestion, parseQuestion } from '#server/answering/question/question.ts';
 import { type EncodedQuestion, type LookUpResult, lookUp } from '#server/answering/retrieval/look-up.ts';
-import { type Nearness, nearnessOf, type Vectors } from '#server/answering/retrieval/ranking.ts';
+import { measureNearness, type Nearness, type Vectors } from '#server/answering/retrieval/ranking.ts';
 import {
   type SimilarPassages,
   type Slice,
@@ -27,7 +27,7 @@ import type { AnsweringOrders, JudgedQuestion } from './answering-process.ts';
 /** The sentence encoder reads English only. */
 const isEncoded = ({ language }: KnowledgeIndex) => language.code === 'en';
 
-type Searched = { readonly found: LookUpResult; readonly encodeMs: number | undefined };
+type SearchResult = { readonly found: LookUpResult; readonly encodeMs: number | undefined };
 
 /** The knowledge of one chatbot, in the answering process. */
 export class IndexedChatbot {
@@ -47,7 +47,7 @@ export class IndexedChatbot {
     for (const [code, passages] of await passagesByLanguage(this.#passages))
       indexes.push(await buildIndex(passages, synonyms, await openLanguage(code)));
     this.#indexes = indexes.length > 0 ? indexes : [await buildIndex([], synonyms)];
-    for (const index of this.#indexes) this.#ownWords.set(index, ownWordsOf(synonyms, index));
+    for (const index of this.#indexes) this.#ownWords.set(index, createWordReplacer(synonyms, index));
   }
 
   learn(meanings: readonly (readonly [string, Float32Array])[]) {
@@ -88,10 +88,10 @@ export class IndexedChatbot {
     const places = new Map(this.#passages.map((passage, place) => [passage, place] as const));
     const found: SimilarPassages[] = [];
     for (const index of this.#indexes) {
-      const before = (end: number) =>
+      const countBefore = (end: number) =>
         index.passages.filter(({ passage }) => (places.get(passage) ?? 0) < end).length;
-      const start = before(first);
-      const slice = { first: start, count: before(first + count) - start, total: before(total) };
+      const start = countBefore(first);
+      const slice = { first: start, count: countBefore(first + count) - start, total: countBefore(total) };
       found.push(...(await similarPassages(index, isEncoded(index) ? this.#vectors : undefined, slice)));
     }
     return found;
@@ -118,7 +118,7 @@ export class IndexedChatbot {
   ): Promise<AnsweringOrders['ask']['reply']> {
     const started = performance.now();
     const { indexes, knownOnlyIn } = chooseIndexes(question.original, this.#indexes);
-    const results: Searched[] = [];
+    const results: SearchResult[] = [];
     for (const index of indexes) results.push(await this.#search(question, earlier, index));
     const [best] = results.sort((x, y) => y.found.confidence - x.found.confidence);
     if (!best) throw new Error('The index is not built');
@@ -132,7 +132,7 @@ export class IndexedChatbot {
     question: PreparedQuestion,
     earlier: readonly string[],
     index: KnowledgeIndex,
-  ): Promise<Searched> {
+  ): Promise<SearchResult> {
     const started = performance.now();
     const { language } = index;
     const whole = withTopic(question, earlier, language);
@@ -161,7 +161,7 @@ export class IndexedChatbot {
       const encoded = await encoder.ofQuestions(questions.map((question) => this.#toEncode(question, index)));
       return questions.map((question, place) => {
         const vector = encoded[place];
-        return { question, nearness: vectors && vector && nearnessOf(vector, vectors) };
+        return { question, nearness: vectors && vector && measureNearness(vector, vectors) };
       });
     } catch {
       return questions.map((question) => ({ question, nearness: undefined }));
@@ -175,7 +175,7 @@ export class IndexedChatbot {
     if (!vectors || !index) return undefined;
     const texts = questions.map((question) => this.#toEncode(parseQuestion(question, index), index));
     const encoded = await encoder.ofLines(texts).catch(() => undefined);
-    return encoded?.map((vector) => nearnessOf(vector, vectors));
+    return encoded?.map((vector) => measureNearness(vector, vectors));
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownWordsOf } from './own-words.ts';
+import { createWordReplacer } from './own-words.ts';
 
 const synonyms = [
   { word: 'zwembad', means: ['pool', 'swimming'] },
@@ -18,5 +18,5 @@ it.each([
   ['when is the zwembad open', 'when is the zwembad open', knowing('pool', 'swim', 'zwembad')],
   ['when is the zwembad open', 'when is the zwembad open', knowing()],
 ])('%s is read as: %s', (text, own, index) => {
-  expect(ownWordsOf(synonyms, index)(text)).toBe(own);
+  expect(createWordReplacer(synonyms, index)(text)).toBe(own);
 });

@@ -8,7 +8,7 @@ const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.r
  * has. The sentence encoder has never seen the school's own words, so it needs this; words are compared with all meanings
  * anyway.
  */
-export function ownWordsOf(
+export function createWordReplacer(
   synonyms: readonly Synonym[],
   { placeOf }: Pick<KnowledgeIndex, 'placeOf'>,
 ): (text: string) => string {

@@ -10,7 +10,7 @@ const mostSplits = 2;
 const leastWords = 2;
 
 /** The beginning of a question before it names anything: "what are the school" in "what are the school timings". */
-function headOf(text: string, { toPlainText, tokensOfPlain, isFunctionWord }: Language): string {
+function findLeadIn(text: string, { toPlainText, tokensOfPlain, isFunctionWord }: Language): string {
   const words = text.split(/\s+/);
   const own = words.findIndex((word) => !tokensOfPlain(toPlainText(word)).every(isFunctionWord));
   return words.slice(0, Math.max(0, own)).join(' ');
@@ -29,8 +29,10 @@ export function partsOf({ original }: PreparedQuestion, language = english): Que
     .flatMap(({ index, 0: between }): QuestionParts[] => {
       const left = prepareQuestion(text.slice(0, index));
       const rest = text.slice(index + between.length);
-      const isHeadless = headOf(rest, language) === '';
-      const right = prepareQuestion(isHeadless ? `${headOf(left.original, language)} ${rest}`.trim() : rest);
+      const isHeadless = findLeadIn(rest, language) === '';
+      const right = prepareQuestion(
+        isHeadless ? `${findLeadIn(left.original, language)} ${rest}`.trim() : rest,
+      );
       const isSplit = [left, right].every(
         (part) => part.tokens.length >= leastWords && asksSomething(part, language),
       );

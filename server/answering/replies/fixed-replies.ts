@@ -41,7 +41,7 @@ export function notReadYet(school: SchoolContact, language: WidgetLanguage): str
   return lines(texts.notReadYet, contactLine(texts, school));
 }
 
-export const isItOneOf = (topics: readonly string[], language: WidgetLanguage) =>
+export const askWhichTopic = (topics: readonly string[], language: WidgetLanguage) =>
   lines(replyTextsIn(language).isItOneOf, ...topics.map((topic) => `• ${topic}`));
 
 export type GuardStatus = 'greeting' | 'handoff' | 'refused' | 'urgent' | 'too_long';

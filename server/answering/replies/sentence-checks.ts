@@ -34,7 +34,7 @@ const addresses = (text: string) =>
 /** The share of a sentence's words that must occur in the cited lines. */
 const leastSupport = 0.5;
 
-function supportOf(text: string, cited: string, question: PreparedQuestion): number {
+function measureSupport(text: string, cited: string, question: PreparedQuestion): number {
   const known = new Set([...wordsOf(cited).map(({ stem }) => stem), ...question.tokens.map(stemOf)]);
   const said = wordsOf(text).filter(({ text: word }) => !isFunctionWord(word));
   return said.length === 0 ? 1 : said.filter(({ stem }) => known.has(stem)).length / said.length;
@@ -74,5 +74,5 @@ export function faultOf(
   const invented = inventionIn(text, cited);
   if (invented !== undefined) return invented;
   if (!sameLanguage(text, question.plain)) return 'is in another language';
-  return supportOf(text, cited, question) < leastSupport ? 'says what its sources do not' : undefined;
+  return measureSupport(text, cited, question) < leastSupport ? 'says what its sources do not' : undefined;
 }

@@ -15,7 +15,7 @@ const leastKnown = 0.4;
 type NearWords = { readonly places: Uint32Array; readonly values: Float32Array };
 
 /** One concept of the question, as it is compared with texts. */
-type Sought = {
+type ComparableConcept = {
   readonly weight: number;
   /** By the place of the word. */
   readonly near: Float32Array;
@@ -61,14 +61,14 @@ function byUse(meaning: number, other: number): number {
 
 /** Compares a question with texts word by word: for each of its words, how near the nearest word of the text is. */
 export class Alignment {
-  readonly #sought: readonly Sought[];
+  readonly #sought: readonly ComparableConcept[];
   readonly #total: number;
   /** The share of the question, by weight, that resembles nothing in the knowledge base. */
   readonly unknown: number;
 
   /** A strict one counts only words as typed and the meanings that the lexicon and the school give them. */
   constructor(question: ParsedQuestion, index: KnowledgeIndex, { isStrict = false } = {}) {
-    this.#sought = question.concepts.map((concept) => soughtOf(concept, index, isStrict));
+    this.#sought = question.concepts.map((concept) => prepareConcept(concept, index, isStrict));
     const all = this.#sought.reduce((sum, { weight }) => sum + weight, 0);
     const known = this.#sought.reduce((sum, { weight, isKnown }) => sum + (isKnown ? weight : 0), 0);
     this.#total = Math.max(0.2, known + unknownShare * (all - known));
@@ -80,7 +80,7 @@ export class Alignment {
     const sought = this.#sought;
     const found = new Float32Array(sought.length);
     for (let place = 0; place < sought.length; place += 1) {
-      const { near, phrases } = sought[place] as Sought;
+      const { near, phrases } = sought[place] as ComparableConcept;
       let best = 0;
       for (let at = 0; at < words.length; at += 1) best = Math.max(best, near[words[at] ?? 0] ?? 0);
       for (const { places, weight } of phrases)
@@ -98,7 +98,7 @@ export class Alignment {
   }
 
   /** The greatest weight of a concept that is missing, and the sum of all. */
-  missing(nearest: Float32Array): { readonly worst: number; readonly all: number } {
+  measureMissing(nearest: Float32Array): { readonly worst: number; readonly all: number } {
     let [worst, all] = [0, 0];
     for (const [place, { weight }] of this.#sought.entries()) {
       const lost = weight * (1 - (nearest[place] ?? 0));
@@ -113,11 +113,11 @@ export function unite(left: Float32Array, right: Float32Array): Float32Array {
   return left.map((value, place) => Math.max(value, right[place] ?? 0));
 }
 
-function soughtOf(
+function prepareConcept(
   { words, importance, meanings }: Concept,
   index: KnowledgeIndex,
   isStrict: boolean,
-): Sought {
+): ComparableConcept {
   const near = new Float32Array(index.words.length);
   if (words.length === 1 && !isStrict) {
     const { places, values } = nearWordsOf(words[0] ?? '', index);

@@ -78,8 +78,8 @@ export function signalsOf({ question, alignment, ranked, bank, sharedTopics }: R
   const best = ranked[0]?.features;
   if (!best) return signalNames.map((name) => (name === 'bias' ? 1 : 0));
   const { values } = best;
-  const inSentence = alignment.missing(best.nearestInSentence);
-  const inPassage = alignment.missing(best.nearest);
+  const inSentence = alignment.measureMissing(best.nearestInSentence);
+  const inPassage = alignment.measureMissing(best.nearest);
   const rank = rankSignalsOf(ranked, best);
   const long = lengthOf(question);
   const signals: Record<SignalName, number> = {

@@ -30,29 +30,30 @@ async function ask(
   const parts = partsOf(prepared).map(([left, right]) => [read(left), read(right)] as const);
   return lookUp({ ...read(prepared), parts }, index);
 }
-const firstOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).matches[0]?.passage.title;
+const findFirstTitle = async (...args: Parameters<typeof ask>) =>
+  (await ask(...args)).matches[0]?.passage.title;
 
 describe('looking up a question', () => {
   it('distinguishes grades', async () => {
-    expect(await firstOf('tuition for class 7')).toBe('Fees: Grades 6 to 8');
-    expect(await firstOf('what would I pay for my second grader')).toBe('Fees: Grades 1 to 5');
+    expect(await findFirstTitle('tuition for class 7')).toBe('Fees: Grades 6 to 8');
+    expect(await findFirstTitle('what would I pay for my second grader')).toBe('Fees: Grades 1 to 5');
   });
 
   it('knows that families say dress for uniform', async () => {
-    expect(await firstOf('from where do I get the dress')).toBe('Uniform shop');
+    expect(await findFirstTitle('from where do I get the dress')).toBe('Uniform shop');
   });
 
   it('corrects a typing mistake, but not a word it knows', async () => {
-    expect(await firstOf('when can we use the libary')).toBe('Library');
+    expect(await findFirstTitle('when can we use the libary')).toBe('Library');
     const index = await buildIndex(school);
     expect(parseQuestion(prepareQuestion('wheer is the libary'), index).text).toBe('where is the library');
     expect(parseQuestion(prepareQuestion('is there a poll'), index).text).toBe('is there a poll');
   });
 
   it('uses the school’s synonyms', async () => {
-    expect(await firstOf('when is the kutcherry open', school)).not.toBe('Swimming');
+    expect(await findFirstTitle('when is the kutcherry open', school)).not.toBe('Swimming');
     expect(
-      await firstOf('is there a zwembad', school, [{ word: 'zwembad', means: ['pool', 'swimming'] }]),
+      await findFirstTitle('is there a zwembad', school, [{ word: 'zwembad', means: ['pool', 'swimming'] }]),
     ).toBe('Swimming');
   });
 
@@ -60,7 +61,7 @@ describe('looking up a question', () => {
     const others = Array.from({ length: 2_500 }, (_, number) =>
       passage(`Note ${number}`, `Entry ${number} of the chronicle.`, `Volume ${number} lies in the archive.`),
     );
-    expect(await firstOf('tuition for class 7', [...others, ...school])).toBe('Fees: Grades 6 to 8');
+    expect(await findFirstTitle('tuition for class 7', [...others, ...school])).toBe('Fees: Grades 6 to 8');
   });
 
   it('returns no answer when nothing is known', async () => {
@@ -250,6 +251,6 @@ describe('quotes', () => {
 describe('words with a like meaning', () => {
   it('find a passage that has none of the words of the question', async () => {
     const farm = passage('Spring outing', 'Everyone feeds hens and goats.');
-    expect(await firstOf('are there chickens and sheep', [...school, farm])).toBe('Spring outing');
+    expect(await findFirstTitle('are there chickens and sheep', [...school, farm])).toBe('Spring outing');
   });
 });

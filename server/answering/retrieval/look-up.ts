@@ -199,10 +199,10 @@ export function sureParts(
   return parts
     .filter(([left, right]) => passageOf(left) !== passageOf(right))
     .filter((both) => both.every((part) => part.confidence >= limits.part[variantOf(part)]))
-    .sort((x, y) => leastOf(y) - leastOf(x))[0];
+    .sort((x, y) => lowestConfidence(y) - lowestConfidence(x))[0];
 }
 
-const leastOf = (both: readonly Ranking[]) => Math.min(...both.map(({ confidence }) => confidence));
+const lowestConfidence = (both: readonly Ranking[]) => Math.min(...both.map(({ confidence }) => confidence));
 
 /** Looks up a question. The result quotes the index and nothing else. */
 export function lookUp(asked: AskedQuestion, index: KnowledgeIndex): LookUpResult {
@@ -212,7 +212,7 @@ export function lookUp(asked: AskedQuestion, index: KnowledgeIndex): LookUpResul
   if (both) {
     const matches = [...both.flatMap((part) => matchesOf(part).slice(0, 1)), ...matchesOf(found)];
     const quoted = both.flatMap(quoteFirst);
-    return { band: 'high', confidence: leastOf(both), matches: withoutRepeats(matches), quoted };
+    return { band: 'high', confidence: lowestConfidence(both), matches: withoutRepeats(matches), quoted };
   }
   const { confidence } = found;
   return { band: bandOf(found), confidence, matches: matchesOf(found), quoted: quotedFrom(found) };

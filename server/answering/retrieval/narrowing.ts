@@ -6,7 +6,7 @@ import type { Nearness } from './ranking.ts';
 const mostSentences = 2000;
 const mostOfEach = 200;
 
-const topOf = (scores: ReadonlyMap<number, number>) =>
+const takeBest = (scores: ReadonlyMap<number, number>) =>
   [...scores]
     .sort((a, b) => b[1] - a[1])
     .slice(0, mostOfEach)
@@ -22,7 +22,7 @@ function byWords({ terms }: ParsedQuestion, index: KnowledgeIndex): number[] {
         scores.set(passage, (scores.get(passage) ?? 0) + value);
     }
   }
-  return topOf(scores);
+  return takeBest(scores);
 }
 
 function byNearness({ sentences, questions }: Nearness, index: KnowledgeIndex): number[] {
@@ -35,7 +35,7 @@ function byNearness({ sentences, questions }: Nearness, index: KnowledgeIndex): 
     const value = Math.max(0, ...own.map((_, offset) => questions[firstQuestion + offset] ?? 0));
     if (value > (scores.get(passage) ?? 0.2)) scores.set(passage, value);
   }
-  return topOf(scores);
+  return takeBest(scores);
 }
 
 /** The passages to compare: all, or in a large knowledge base those that share words with the question or are near it. */

@@ -50,7 +50,7 @@ function nearnessTo(question: Float32Array, { vectors, lengths }: Vectors): numb
 }
 
 /** Compares the vector of a question with the bank. */
-export const bankNearnessOf = (question: Float32Array, bank = shippedBank): BankNearness => ({
+export const compareWithBank = (question: Float32Array, bank = shippedBank): BankNearness => ({
   asked: nearnessTo(question, bank.asked),
   offTopic: nearnessTo(question, bank.offTopic),
 });

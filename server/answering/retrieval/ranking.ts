@@ -3,7 +3,7 @@ import type { IndexedPassage, KnowledgeIndex } from '#server/answering/index/kno
 import { gradesAgree } from '#server/answering/language/grades.ts';
 import type { ParsedQuestion } from '#server/answering/question/question.ts';
 import { Alignment, unite } from './alignment.ts';
-import { type BankNearness, bankNearnessOf, type QuestionBank } from './question-bank.ts';
+import { type BankNearness, compareWithBank, type QuestionBank } from './question-bank.ts';
 import { type SharedTopics, sharedTopicsOf } from './topics.ts';
 
 /** How near a question is in meaning to each sentence with its title, to each whole passage and to each title. */
@@ -30,12 +30,12 @@ const compareAll = (question: Float32Array, vectors: readonly (Float32Array | un
   Float32Array.from(vectors, (vector) => product(question, vector));
 
 /** How near a question is to everything that the knowledge base has. */
-export const nearnessOf = (question: Float32Array, vectors: Vectors, bank?: QuestionBank): Nearness => ({
+export const measureNearness = (question: Float32Array, vectors: Vectors, bank?: QuestionBank): Nearness => ({
   sentences: compareAll(question, vectors.sentences),
   passages: compareAll(question, vectors.passages),
   titles: compareAll(question, vectors.titles),
   questions: compareAll(question, vectors.questions),
-  bank: bankNearnessOf(question, bank),
+  bank: compareWithBank(question, bank),
   sharedTopics: sharedTopicsOf(question, vectors.sentences),
 });
 
@@ -123,11 +123,11 @@ class FeatureBuilder {
       nearest: whole,
       nearestInSentence: inSentence,
       values: {
-        exact: this.#exact(passage),
+        exact: this.#scoreExactWords(passage),
         alignedTitle: alignment.shareOf(title),
         alignedSentence: alignment.shareOf(inSentence),
         alignedPassage: alignment.shareOf(whole),
-        ...this.#meant(passage),
+        ...this.#scoreMeanings(passage),
         nearSentence: this.#nearSentenceOf(passage),
         nearPassage: near?.passages[number] ?? 0,
         nearTitle: near?.titles[number] ?? 0,
@@ -179,7 +179,7 @@ class FeatureBuilder {
   }
 
   /** The same three shares by words as typed and by meanings that someone wrote down. */
-  #meant(passage: IndexedPassage) {
+  #scoreMeanings(passage: IndexedPassage) {
     const strict = this.#strict;
     const title = strict.nearest(passage.titleWords);
     let whole = title;
@@ -219,7 +219,7 @@ class FeatureBuilder {
   }
 
   /** BM25 of the words as typed, as a share of what the question could reach. */
-  #exact({ counts, length }: IndexedPassage): number {
+  #scoreExactWords({ counts, length }: IndexedPassage): number {
     let score = 0;
     for (const { place, rarity } of this.#typed) {
       const count = counts.get(place) ?? 0;

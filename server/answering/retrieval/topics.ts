@@ -34,7 +34,7 @@ function sharesOfSentence(vector: Float32Array, topics: Topics): Float32Array {
   cache.set(topics, known);
   const found = known.get(vector);
   if (found) return found;
-  const shares = sharesOf(vector, topics);
+  const shares = topicSharesOf(vector, topics);
   if (known.size >= mostCached) known.clear();
   known.set(vector, shares);
   return shares;
@@ -44,7 +44,7 @@ function sharesOfSentence(vector: Float32Array, topics: Topics): Float32Array {
  * For each topic, the root of its share in a text, of which the vector has length one: the product of two such rows is
  * between 0 (no common topic) and 1 (the same topics).
  */
-function sharesOf(vector: Float32Array, topics: Topics): Float32Array {
+function topicSharesOf(vector: Float32Array, topics: Topics): Float32Array {
   const shares = new Float32Array(topics.length / vectorLength);
   let total = 0;
   for (let topic = 0; topic < shares.length; topic += 1) {
@@ -77,7 +77,7 @@ export function sharedTopicsOf(
   return (sentence) => {
     const vector = sentences[sentence];
     if (!vector) return 0;
-    own ??= sharesOf(question, topics);
+    own ??= topicSharesOf(question, topics);
     const shares = sharesOfSentence(vector, topics);
     return own.reduce((sum, root, topic) => sum + root * (shares[topic] ?? 0), 0);
   };

@@ -26,7 +26,7 @@ const amount = '(\\d+(?:\\.\\d{1,2})?)';
 const plainNumber = (text: string | undefined) => String(Number(text ?? ''));
 const monthOf = (text = '') => months.findIndex((month) => month.startsWith(text.slice(0, 3))) + 1;
 
-function clockOf([, hour = '', minute = '', half = '']: RegExpExecArray): string {
+function toClockTime([, hour = '', minute = '', half = '']: RegExpExecArray): string {
   const isAfternoon = half.startsWith('p') && Number(hour) < 12;
   const isMidnight = half.startsWith('a') && Number(hour) === 12;
   const hours = isMidnight ? 0 : Number(hour) + (isAfternoon ? 12 : 0);
@@ -60,8 +60,8 @@ const patterns: readonly FigurePattern[] = [
     pattern: new RegExp(`\\b${monthPattern} (\\d{1,2})(?:st|nd|rd|th)?\\b(?!\\d)`, 'g'),
     valueOf: ([, month, day]) => `${plainNumber(day)}.${monthOf(month)}`,
   },
-  { kind: 'clock', pattern: /\b(\d{1,2})[:.](\d{2}) ?([ap])?\.?(?:m\b)?/g, valueOf: clockOf },
-  { kind: 'clock', pattern: /\b(\d{1,2})() ?([ap])\.?m\b\.?/g, valueOf: clockOf },
+  { kind: 'clock', pattern: /\b(\d{1,2})[:.](\d{2}) ?([ap])?\.?(?:m\b)?/g, valueOf: toClockTime },
+  { kind: 'clock', pattern: /\b(\d{1,2})() ?([ap])\.?m\b\.?/g, valueOf: toClockTime },
 ];
 
 const counted = /\b(\d+(?:\.\d+)?)(?:st|nd|rd|th)?[ -]([a-z]{3,})/g;

@@ -7,7 +7,7 @@ import { readLock } from '#server/backup/settings.ts';
 import { archiveAndVerify } from '#server/backup/work/archive-school.ts';
 import { createBackup } from '#server/backup/work/create-backup.ts';
 import { openInstallation } from '#server/backup/work/installation.ts';
-import { giveToOwnerOf } from '#server/backup/work/ownership.ts';
+import { giveFilesToOwner } from '#server/backup/work/ownership.ts';
 import { openForSchool } from '#server/backup/work/school-installation.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { readRelease } from '#server/kit/monitoring/release.ts';
@@ -74,7 +74,7 @@ async function backUpSchool(env: Env, wanted: string, { folder, signal }: Backup
       printLine('It is not encrypted and holds all data of the school: keep it as safe as the data itself.');
   } finally {
     await client.end();
-    await giveToOwnerOf(env.dataDir, folder);
+    await giveFilesToOwner(env.dataDir, folder);
     await installation.close();
   }
 }
@@ -104,7 +104,7 @@ async function backUpAll(env: Env, file: string | undefined, { folder, signal }:
         'It is not encrypted and holds everything, keys included: keep it as safe as the data itself.',
       );
   } finally {
-    await giveToOwnerOf(file === undefined ? dataDir : folder, folder);
+    await giveFilesToOwner(file === undefined ? dataDir : folder, folder);
     await installation.close();
   }
 }

@@ -5,7 +5,7 @@ import { openSession } from '#server/backup/database/session.ts';
 import { isKeptName, listBackups, writeNote } from '#server/backup/folder/backup-folder.ts';
 import { refuseSecond } from '#server/backup/work/backup-lock.ts';
 import { openInstallation } from '#server/backup/work/installation.ts';
-import { giveToOwnerOf } from '#server/backup/work/ownership.ts';
+import { giveFilesToOwner } from '#server/backup/work/ownership.ts';
 import { verifyBackup } from '#server/backup/work/verify-backup.ts';
 import { readEnv } from '#server/env.ts';
 import { readArguments } from './arguments.ts';
@@ -49,7 +49,7 @@ await runCommand(async (signal) => {
 async function noteVerified(path: string, header: BackupHeader, owned: string) {
   if (!isKeptName(basename(path))) return;
   await writeNote(path, header, new Date()).catch(() => undefined);
-  await giveToOwnerOf(owned, dirname(path)).catch(() => undefined);
+  await giveFilesToOwner(owned, dirname(path)).catch(() => undefined);
 }
 
 async function findNewest(folder: string | undefined): Promise<string> {

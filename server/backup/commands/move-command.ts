@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
 import { readLock } from '#server/backup/settings.ts';
 import { moveSchool } from '#server/backup/work/move-school.ts';
-import { giveToOwnerOf } from '#server/backup/work/ownership.ts';
+import { giveFilesToOwner } from '#server/backup/work/ownership.ts';
 import { openForSchool } from '#server/backup/work/school-installation.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { readRelease } from '#server/kit/monitoring/release.ts';
@@ -45,7 +45,7 @@ await runCommand(async (signal) => {
       for (const line of describeMove(report)) printLine(line);
     } finally {
       await target.close();
-      await giveToOwnerOf(dirname(folder), folder);
+      await giveFilesToOwner(dirname(folder), folder);
     }
   } finally {
     await source.close();

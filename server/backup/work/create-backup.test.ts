@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Creating = {
+type BackupSetting = {
   readonly now: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: () => void;
@@ -33,7 +33,7 @@ const create = ({
   signal = new AbortController().signal,
   onProgress = () => {},
   into = folder,
-}: Creating) =>
+}: BackupSetting) =>
   createBackup({
     connectionString: source.connectionString,
     files,

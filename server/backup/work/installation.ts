@@ -8,7 +8,7 @@ import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts';
 import { lockDataFolder } from '#server/db/embedded/folder-lock.ts';
 import type { FileStore } from '#server/ports/files.ts';
 import { type FileSettings, openFiles } from '#server/ports/open-files.ts';
-import { giveToOwnerOf } from './ownership.ts';
+import { giveFilesToOwner } from './ownership.ts';
 
 /** A database and its folder of files, for a command of the operator. */
 export type Installation = {
@@ -79,7 +79,7 @@ async function describe(
     databaseFolder: databaseUrl === undefined ? join(dataDir, 'postgres') : undefined,
     async close() {
       await close();
-      await giveToOwnerOf(dataDir, join(dataDir, 'files'));
+      await giveFilesToOwner(dataDir, join(dataDir, 'files'));
     },
   };
 }

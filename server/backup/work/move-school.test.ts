@@ -112,9 +112,9 @@ test('a school with uploads that are missing or damaged stays where it was', asy
   await files.put(second, others);
 }, 60_000);
 
-type Kept = readonly [string, Buffer];
+type StoredUpload = readonly [string, Buffer];
 
-function keptFiles(school_id: string): readonly [Kept, Kept] {
+function keptFiles(school_id: string): readonly [StoredUpload, StoredUpload] {
   const [first, second] = [...transfer.source.files.kept].filter(([key]) => key.startsWith(`${school_id}/`));
   if (!first || !second) throw new Error('The demo school has too few uploads');
   return [first, second];

@@ -54,7 +54,7 @@ export async function moveSchool(options: MoveOptions): Promise<MoveReport> {
     const school = await findSchool(client, options.school);
     await refuseTarget(client, options, school);
     const seconds = { suspend: 0, export: 0, restore: 0 };
-    const timed = async <Result>(step: MoveStep, work: () => Promise<Result>) => {
+    const runTimed = async <Result>(step: MoveStep, work: () => Promise<Result>) => {
       options.onStep(step);
       const started = performance.now();
       const result = await work();
@@ -67,8 +67,8 @@ export async function moveSchool(options: MoveOptions): Promise<MoveReport> {
       'The school moves to another installation.',
     );
     try {
-      await timed('suspend', () => waitForWrites(client, options.settleMs ?? rememberedMs));
-      return { ...(await transfer(options, { ...school, wasOpen }, timed)), seconds };
+      await runTimed('suspend', () => waitForWrites(client, options.settleMs ?? rememberedMs));
+      return { ...(await transfer(options, { ...school, wasOpen }, runTimed)), seconds };
     } catch (error) {
       throw await reopen(client, options, { school: { ...school, wasOpen }, error });
     }

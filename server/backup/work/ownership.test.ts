@@ -2,7 +2,7 @@ import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { giveToOwnerOf } from './ownership.ts';
+import { giveFilesToOwner } from './ownership.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'homeroom-owner-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -15,8 +15,8 @@ test('files written into a data folder belong to its owner, no matter which user
   const backups = join(dataDir, 'backups');
   mkdirSync(backups);
   writeFileSync(join(backups, 'homeroom.tar.gz'), '');
-  await giveToOwnerOf(dataDir, backups);
-  await giveToOwnerOf(dataDir, join(dataDir, 'files'));
+  await giveFilesToOwner(dataDir, backups);
+  await giveFilesToOwner(dataDir, join(dataDir, 'files'));
   expect([backups, join(backups, 'homeroom.tar.gz')].map((path) => statSync(path).uid)).toEqual([
     owner,
     owner,

@@ -2,7 +2,7 @@ import { lchown, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Gives files that root wrote, with the folder, to the owner of `place`, because Homeroom cannot use them otherwise. */
-export async function giveToOwnerOf(place: string, folder = place) {
+export async function giveFilesToOwner(place: string, folder = place) {
   if (process.getuid?.() !== 0) return;
   const [owner, folderStats] = await Promise.all(
     [place, folder].map((path) => lstat(path).catch(() => undefined)),

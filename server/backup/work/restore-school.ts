@@ -67,7 +67,7 @@ export async function restoreSchool(options: RestoreSchoolOptions): Promise<Rest
       await client.query('begin');
       ({ lostHost } = await load(
         client,
-        { tables, school, manifest, reseal: resealOf(school, options, onLost), files },
+        { tables, school, manifest, reseal: createReseal(school, options, onLost), files },
         options,
       ));
       await prepareForWork(client, school.school_id, options.isOpen ?? false);
@@ -155,7 +155,7 @@ async function load(
   }
 }
 
-function resealOf(
+function createReseal(
   school: ArchivedSchool,
   { target, formerSealing }: RestoreSchoolOptions,
   onLost: () => void,

@@ -44,14 +44,14 @@ const backupOptions = () => ({
   productVersion: 'test',
 });
 
-type Restoring = {
+type RestoreSetting = {
   path?: string;
   passphrase?: string;
   files?: FileStore;
   confirm?: (found: RestoreTarget) => void;
 };
 
-const restore = ({ path = good, passphrase, files = targetFiles, confirm = () => {} }: Restoring = {}) =>
+const restore = ({ path = good, passphrase, files = targetFiles, confirm = () => {} }: RestoreSetting = {}) =>
   restoreBackup({
     path,
     unlock: { passphrase },
@@ -76,7 +76,7 @@ const state = async () => ({
 });
 
 /** Tries a restore that has to be refused; returns the sentence, after checking that nothing has changed. */
-async function refused(options: Restoring): Promise<string> {
+async function refused(options: RestoreSetting): Promise<string> {
   const before = await state();
   const said = await restore(options).then(
     () => 'restored',

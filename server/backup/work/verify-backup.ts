@@ -52,8 +52,8 @@ export async function verifyBackup(options: VerifyOptions): Promise<VerifiedBack
 /** Into the tables of this version, as a restore does; uploads are only compared, and sealed values stay sealed. */
 async function verifySchool(options: VerifyOptions, connectionString: string): Promise<VerifiedBackup> {
   await migrate(connectionString);
-  const nothing = async () => {};
-  const files = { get: missingUpload, put: nothing, remove: nothing };
+  const doNothing = async () => {};
+  const files = { get: missingUpload, put: doNothing, remove: doNothing };
   const sealing = createSealer([randomBytes(sealingKeyBytes)]);
   return restoreSchool({ ...options, target: { connectionString, files, sealing } });
 }

@@ -98,7 +98,7 @@ class BackupRun {
   constructor(client: pg.Client, options: Options) {
     this.#client = client;
     this.#options = options;
-    this.#archive = options.school && sealingOf(options.school);
+    this.#archive = options.school && createArchiveSealing(options.school);
   }
 
   get header(): BackupHeader {
@@ -208,7 +208,7 @@ type ArchiveSealing = { readonly key: Buffer; readonly reseal: Reseal };
  * A key of the archive's own opens its sealed values, and none of another school. If the key of the installation is not
  * in its database, no backup opens sealed values without that key, and neither does an archive.
  */
-function sealingOf({ sealing, hasOwnKey }: SchoolScope): ArchiveSealing | undefined {
+function createArchiveSealing({ sealing, hasOwnKey }: SchoolScope): ArchiveSealing | undefined {
   if (hasOwnKey) return undefined;
   const key = randomBytes(sealingKeyBytes);
   return { key, reseal: { open: sealing.open, seal: createSealer([key]).seal } };

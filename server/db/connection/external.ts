@@ -36,7 +36,7 @@ const readOnly =
 
 /** Refuses a DATABASE_URL that does not work, with one sentence that never contains the password. */
 export async function checkExternalDatabase(connectionString: string): Promise<void> {
-  const place = placeOf(connectionString);
+  const place = describeAddress(connectionString);
   const unusable = (reason: string) =>
     new StartFailure(`The database of DATABASE_URL (${place}) cannot be used: ${reason}.`);
   const started = performance.now();
@@ -55,7 +55,7 @@ export async function checkExternalDatabase(connectionString: string): Promise<v
 }
 
 /** The hosts, ports and database of the address, for a sentence. */
-function placeOf(connectionString: string): string {
+function describeAddress(connectionString: string): string {
   const clients = addressesOf(connectionString).map(openClient);
   const hosts = clients.map(({ host, port }) => `${host}:${port}`);
   return `${hosts.join(', ')}/${clients[0]?.database ?? ''}`;

@@ -42,7 +42,7 @@ export function runPostgres(command: PostgresCommand): PostgresProcess {
     command.onOutput(text);
   });
   return {
-    ended: endOf(child),
+    ended: waitForEnd(child),
     lastWords: () => words,
     interrupt: () => (tied ? child.kill('SIGINT') : child.stdin?.end()),
   };
@@ -59,7 +59,7 @@ function spawnQuietly(program: string, args: readonly string[], { cluster, user 
   });
 }
 
-function endOf(child: ChildProcess): Promise<string> {
+function waitForEnd(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.stdin?.on('error', () => {});
     child.on('error', (error) => resolve(error.message));

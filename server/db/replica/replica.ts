@@ -45,11 +45,11 @@ export class Replica {
   /** Looks once, and then every second. Does not fail if the replica is away. */
   async start(): Promise<void> {
     await this.look();
-    const again = () => {
-      this.#timer = setTimeout(() => void this.look().then(() => this.#isClosed || again()), lookEveryMs);
+    const lookAgain = () => {
+      this.#timer = setTimeout(() => void this.look().then(() => this.#isClosed || lookAgain()), lookEveryMs);
       this.#timer.unref();
     };
-    again();
+    lookAgain();
   }
 
   /** As of when the replica has everything; undefined while it must not be read. */

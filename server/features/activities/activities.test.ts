@@ -88,13 +88,13 @@ describe('a new activity', () => {
 
   it('reads a time without an offset in the school’s time zone, and a typed duration', async () => {
     const { result: school } = await api.call('settings.getSchool', { as: 'admin' });
-    const clocksOf = (time_zone: string) =>
+    const setTimeZone = (time_zone: string) =>
       api.call('settings.updateSchool', { as: 'admin', body: { ...school, time_zone } });
-    expect((await clocksOf('America/New_York')).status).toBe(200);
+    expect((await setTimeZone('America/New_York')).status).toBe(200);
     const contactId = await newLead(api);
     const body = { contactId, title: 'Local', scheduledAt: '2026-07-01T09:15', duration: '20.7' };
     const local = await readActivity(api, await newActivity(api, body));
-    await clocksOf('UTC');
+    await setTimeZone('UTC');
     expect(local).toMatchObject({ scheduledAt: '2026-07-01T13:15:00.000Z', duration: 20 });
   });
 

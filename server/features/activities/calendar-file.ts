@@ -39,7 +39,7 @@ function timesOf({ at, date, duration }: CalendarItem) {
 const sequenceOf = ({ updated_dt }: CalendarItem) =>
   Math.max(0, Math.floor((Date.parse(updated_dt) - Date.UTC(2020, 0)) / 1000));
 
-const placeOf = ({ kind, id }: CalendarItem, publicUrl: string) =>
+const pageUrlOf = ({ kind, id }: CalendarItem, publicUrl: string) =>
   kind === 'task' ? `${publicUrl}/tasks?task=${id}` : `${publicUrl}/activities?activity=${id}`;
 
 type Feed = {
@@ -67,7 +67,7 @@ export function calendarFile({ items, name, time_zone, publicUrl }: Feed): strin
       stamp: new Date(item.updated_dt),
       lastModified: new Date(item.updated_dt),
       status: ICalEventStatus.CONFIRMED,
-      url: placeOf(item, publicUrl),
+      url: pageUrlOf(item, publicUrl),
     });
   }
   return calendar.toString();

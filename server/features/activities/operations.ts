@@ -25,13 +25,13 @@ import { type ActivityEntry, activityOf, contactMoment, entryOf, type StoredActi
 
 export { insertFamilyContact };
 
-const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
+const readClock = (ctx: Context) => ctx.ports.clock().toISOString();
 const keyOf = (ctx: Context, activity_id: string): ActivityKey & ByCaller => ({
   school_id: ctx.actor.school_id,
   bots: assignedBotsOf(ctx.actor),
   activity_id,
 });
-const clockOf = (ctx: Context) => ({ now: nowOf(ctx), timeZone: ctx.school.time_zone });
+const clockOf = (ctx: Context) => ({ now: readClock(ctx), timeZone: ctx.school.time_zone });
 
 async function read(ctx: Context, activity_id: string) {
   const [row] = await getActivity(ctx.db, keyOf(ctx, activity_id));
@@ -66,7 +66,7 @@ async function updateLastContacts(
   for (const contact_id of ids) {
     if (!contact_id) continue;
     const [lost, gained] = [momentAt(before, contact_id), momentAt(after, contact_id)];
-    await followActivity(ctx.db, { school_id, contact_id, user_id, lost, gained, now: nowOf(ctx) });
+    await followActivity(ctx.db, { school_id, contact_id, user_id, lost, gained, now: readClock(ctx) });
   }
 }
 

@@ -6,7 +6,7 @@ import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { findOpenJob, listDeliveries } from './mail/delivery-queries.ts';
 import { sourceOf } from './mail/send.ts';
-import { keyOf, lockAnnouncement, nowOf } from './publication/operations.ts';
+import { keyOf, lockAnnouncement, readClock } from './publication/operations.ts';
 import { deliveryJob, previewOf } from './publication/publish.ts';
 import { findAnnouncement } from './record/queries.ts';
 
@@ -53,7 +53,7 @@ export const mailOperations: Pick<OperationsFor<Contract['announcements']>, Mail
       ...keyOf(ctx, params.id),
       ...chosen,
       today: ctx.today(),
-      now: nowOf(ctx),
+      now: readClock(ctx),
     });
     const deliveries = rows.flatMap((row) => {
       if (row.id === null) return [];
@@ -68,7 +68,10 @@ export const mailOperations: Pick<OperationsFor<Contract['announcements']>, Mail
     const { status } = await lockAnnouncement(ctx, params.id);
     if (status !== 'published') throw refuse.conflict('Only a published announcement can be emailed');
     const key = keyOf(ctx, params.id);
-    const [{ queued } = { queued: 0 }] = await requeueMessages(ctx.db, { ...sourceOf(key), now: nowOf(ctx) });
+    const [{ queued } = { queued: 0 }] = await requeueMessages(ctx.db, {
+      ...sourceOf(key),
+      now: readClock(ctx),
+    });
     const [open] = await findOpenJob(ctx.db, key);
     const open_job = open?.job_id ?? null;
     const job_id = queued > 0 ? (open_job ?? (await ctx.startJob(deliveryJob(params.id)))) : open_job;

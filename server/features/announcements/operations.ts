@@ -15,9 +15,9 @@ import {
   keyOf,
   lockToChange,
   moveOperations,
-  nowOf,
   readAnnouncement,
-  readingOf,
+  readClock,
+  readerOf,
 } from './publication/operations.ts';
 import { readingOperations } from './reading/operations.ts';
 import { countAnnouncements, listAnnouncements, listParams } from './record/list-queries.ts';
@@ -49,7 +49,7 @@ async function writeAudiences(ctx: Context, announcement_id: string, audiences: 
 }
 
 const settingOf = (ctx: Context) => ({
-  now: nowOf(ctx),
+  now: readClock(ctx),
   today: ctx.today(),
   timeZone: ctx.school.time_zone,
 });
@@ -65,7 +65,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
   list: async (ctx, { query }) => {
     const { page, limit } = query;
     const { school_id } = ctx.actor;
-    const rows = await listAnnouncements(ctx.db, listParams(query, { school_id, ...readingOf(ctx) }));
+    const rows = await listAnnouncements(ctx.db, listParams(query, { school_id, ...readerOf(ctx) }));
     const announcements = rows.flatMap((row) => {
       if (row.id === null) return [];
       const { matching: _, counts: __, place: ___, ...stored } = row;
@@ -155,5 +155,5 @@ async function checkLetters(ctx: Context, before: Announcement, { oneLetterPerCh
 /** The publisher and the date. */
 function publishedBy(ctx: Context, status: Announcement['status'] | undefined) {
   if (status !== 'published' && status !== 'scheduled') return {};
-  return { published_by: ctx.actor.user_id, ...(status === 'published' && { published_dt: nowOf(ctx) }) };
+  return { published_by: ctx.actor.user_id, ...(status === 'published' && { published_dt: readClock(ctx) }) };
 }

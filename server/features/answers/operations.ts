@@ -22,7 +22,7 @@ import { Stopwatch, type Timings } from '#server/lib/stopwatch.ts';
 import { calendarDay } from '#server/lib/time.ts';
 import { noLanguageModel } from '#server/ports/language-model.ts';
 import type { Ports } from '#server/ports/ports.ts';
-import { knowledgeOf, NotReadYet, readKnowledgeOf } from './knowledge/knowledge-cache.ts';
+import { knowledgeOf, loadKnowledge, NotReadYet } from './knowledge/knowledge-cache.ts';
 import { askModel, languageModelState } from './reply/model.ts';
 import {
   type BotState,
@@ -227,7 +227,7 @@ export async function openReview(
   if (!state) throw refuse.unknown('Chatbot');
   const today = calendarDay(ports.clock(), school.time_zone);
   const { revision } = state;
-  const known = await readKnowledgeOf(database, { ...bot, revision, today, with_documents: true });
+  const known = await loadKnowledge(database, { ...bot, revision, today, with_documents: true });
   await known.prepare();
   return { revision, chunks: known.chunks, ...known.review };
 }

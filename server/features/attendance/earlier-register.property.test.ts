@@ -4,14 +4,18 @@ import { startApi, type TestApi } from '#server/test/api.ts';
 import { addDays, wednesday } from '#server/test/records/attendance.ts';
 import { assign, newTaughtSchool, newTeacherUser, type Teacher } from '#server/test/records/teaching.ts';
 
-type School = Awaited<ReturnType<typeof newTaughtSchool>>;
-type Place = { readonly class_id: string; readonly section: 'A' | 'B' };
+type TaughtSchool = Awaited<ReturnType<typeof newTaughtSchool>>;
+type ClassSection = { readonly class_id: string; readonly section: 'A' | 'B' };
 /** Where a student was when the day was first recorded (if it was), after a move on that day, and is today. */
-type Way = { readonly recorded: Place | null; readonly before: Place; readonly today: Place };
-type Duty = Place & { readonly isForm: boolean };
+type Way = {
+  readonly recorded: ClassSection | null;
+  readonly before: ClassSection;
+  readonly today: ClassSection;
+};
+type Duty = ClassSection & { readonly isForm: boolean };
 
 let api: TestApi;
-let school: School;
+let school: TaughtSchool;
 let teacher: Teacher;
 let students: string[];
 beforeAll(async () => {
@@ -22,12 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const places = (): Place[] =>
+const places = (): ClassSection[] =>
   [school.fifth, school.sixth].flatMap(({ class_id }) => [
     { class_id, section: 'A' as const },
     { class_id, section: 'B' as const },
   ]);
-const isSame = (one: Place, other: Place) => one.class_id === other.class_id && one.section === other.section;
+const isSame = (one: ClassSection, other: ClassSection) =>
+  one.class_id === other.class_id && one.section === other.section;
 
 /** Gives the teacher these duties, each in one subject of the class. */
 async function assignAll(duties: readonly Duty[]) {
@@ -44,7 +49,7 @@ async function assignAll(duties: readonly Duty[]) {
 }
 
 /** Puts a student into a class from a day on. */
-const enroll = (at: number, place: Place, from: string, to: string | null = null) =>
+const enroll = (at: number, place: ClassSection, from: string, to: string | null = null) =>
   api.sql(
     `insert into enrolments
       (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, to_date)
@@ -127,7 +132,7 @@ it('a register shows and changes only those who are in a form class of the teach
     const date = isToday ? await readToday() : wednesday;
     await assignAll(duties);
     await recordAndMove(ways, date, isToday);
-    const isForm = (given: Place) => duties.some((one) => one.isForm && isSame(one, given));
+    const isForm = (given: ClassSection) => duties.some((one) => one.isForm && isSame(one, given));
     const placeOf = ({ before, today }: Way) => (isToday ? today : before);
     const isOwn = (one: Way) => isForm(placeOf(one)) && isForm(one.today);
     for (const { class_id } of [school.fifth, school.sixth]) {

@@ -19,8 +19,8 @@ import {
   listStudentClasses,
   listTeacherClasses,
   studentRegister,
-  summariseStudents,
-  summariseTeachers,
+  summarizeStudents,
+  summarizeTeachers,
   teacherRegister,
 } from './register-queries.ts';
 
@@ -90,8 +90,8 @@ export const attendanceOperations: OperationsFor<Contract['attendance']> = {
   },
 
   daySummary: async ({ db, actor, today }, { params, query: { date = today(), person_type } }) => {
-    const summarise = person_type === 'student' ? summariseStudents : summariseTeachers;
-    const [row] = await summarise(db, { school_id: actor.school_id, class_id: params.id, date });
+    const summarize = person_type === 'student' ? summarizeStudents : summarizeTeachers;
+    const [row] = await summarize(db, { school_id: actor.school_id, class_id: params.id, date });
     if (!row) throw refuse.unknown('Class');
     return {
       total_count: row.total,
@@ -106,8 +106,8 @@ export const attendanceOperations: OperationsFor<Contract['attendance']> = {
   },
 
   classSummary: async ({ db, actor, today }, { params, query: { date = today(), type } }) => {
-    const summarise = type === 'students' ? summariseStudents : summariseTeachers;
-    const [row] = await summarise(db, { school_id: actor.school_id, class_id: params.id, date });
+    const summarize = type === 'students' ? summarizeStudents : summarizeTeachers;
+    const [row] = await summarize(db, { school_id: actor.school_id, class_id: params.id, date });
     if (!row) throw refuse.unknown('Class');
     const { class_id: _, ...summary } = row;
     return summary;

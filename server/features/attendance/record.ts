@@ -33,7 +33,7 @@ const noDays: AttendanceTally = {
   attendancePercentage: null,
 };
 
-const tallyOf = (row: AttendanceTally): AttendanceTally => ({
+const pickTally = (row: AttendanceTally): AttendanceTally => ({
   totalDays: row.totalDays,
   presentDays: row.presentDays,
   absentDays: row.absentDays,
@@ -87,7 +87,7 @@ const classPeriod: Operation<Attendance['classPeriod']> = async ({ db, actor, to
     student_id === null || student_name === null ? [] : [{ student_id, student_name, ...row }],
   );
   const whole = rows.find(({ student_id }) => student_id === null);
-  return { ...found, days, students, summary: whole ? tallyOf(whole) : noDays };
+  return { ...found, days, students, summary: whole ? pickTally(whole) : noDays };
 };
 
 const history: Operation<Attendance['history']> = async ({ db, actor }, { query }) => ({

@@ -13,7 +13,7 @@ const author =
   'left join users account on account.school_id = :school_id and account.user_id = record.marked_by';
 
 /** The teachers of each class in the year of a day; former teachers only with a record of that day. */
-const teaching = (joined = '') => `(
+const classTeachersWith = (joined = '') => `(
     select distinct class_teacher.school_id, class_teacher.class_id, class_teacher.teacher_id from class_teachers class_teacher
     where class_teacher.school_id = :school_id and class_teacher.academic_year_id = year_of(:date::date)
   ) head
@@ -71,7 +71,7 @@ export const listTeacherClasses = defineQuery(
   from (
     select head.class_id, count(*)::int as teacher_count, ${tallyColumns},
       count(*) filter (where record.status is null)::int as unmarked
-    from ${teaching()}
+    from ${classTeachersWith()}
     group by head.class_id
   ) counted
   join classes cls on cls.school_id = :school_id and cls.class_id = counted.class_id
@@ -81,7 +81,7 @@ export const listTeacherClasses = defineQuery(
 /** Counts each teacher once, regardless of how many classes they have. */
 export const countTeachers = defineQuery(
   'attendance.count_teachers',
-  `select count(distinct head.teacher_id)::int as teachers from ${teaching()}`,
+  `select count(distinct head.teacher_id)::int as teachers from ${classTeachersWith()}`,
 );
 
 const closedBecause = (
@@ -145,7 +145,7 @@ export const formClassRegister = defineQuery(
 export const teacherRegister = defineQuery(
   'attendance.teacher_register',
   `select teacher.teacher_id, teacher.name as teacher_name, teacher.employee_id, teacher.department, teacher.photo_file_id, ${markColumns}
-  from ${teaching(author)} and head.class_id = :class_id
+  from ${classTeachersWith(author)} and head.class_id = :class_id
   order by teacher.name_folded, teacher.teacher_id`,
 );
 
@@ -179,15 +179,15 @@ const sumsOfDay = (
 
 const counts = `record.overrides_calendar or ${schoolDayCondition} as counts`;
 
-export const summariseStudents = defineQuery(
-  'attendance.summarise_students',
+export const summarizeStudents = defineQuery(
+  'attendance.summarize_students',
   sumsOfDay(`select enrol.class_id, enrol.student_id as person, record.status, ${counts}
     from (select enrol.class_id, enrol.student_id from ${enrolledRows} and enrol.class_id = :class_id) enrol ${studentMark}`),
 );
 
-export const summariseTeachers = defineQuery(
-  'attendance.summarise_teachers',
+export const summarizeTeachers = defineQuery(
+  'attendance.summarize_teachers',
   sumsOfDay(
-    `select head.class_id, head.teacher_id as person, record.status, ${counts} from ${teaching()} and head.class_id = :class_id`,
+    `select head.class_id, head.teacher_id as person, record.status, ${counts} from ${classTeachersWith()} and head.class_id = :class_id`,
   ),
 );

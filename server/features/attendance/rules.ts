@@ -23,16 +23,16 @@ export function monthAround({ from_date, to_date }: PeriodQuery, today: string) 
   return { from: from_date ?? from, to: to_date ?? to };
 }
 
-const laterOf = (a: string | null, b: string | undefined) =>
+const laterDay = (a: string | null, b: string | undefined) =>
   b === undefined || (a !== null && a > b) ? a : b;
-const earlierOf = (a: string | null, b: string | undefined) =>
+const earlierDay = (a: string | null, b: string | undefined) =>
   b === undefined || (a !== null && a < b) ? a : b;
 
 /** The days that the month and the requested range have in common. */
 export function spanOf(asked: PeriodQuery, today: string): Span {
   const { month } = asked;
   const { from, to } = month === undefined ? { from: null, to: null } : monthOf(month, asked, today);
-  return { from: laterOf(from, asked.from_date), to: earlierOf(to, asked.to_date) };
+  return { from: laterDay(from, asked.from_date), to: earlierDay(to, asked.to_date) };
 }
 
 /** Every day from one to another, both included. */

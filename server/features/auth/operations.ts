@@ -5,7 +5,7 @@ import { hashPassword } from '#server/kit/sessions/passwords.ts';
 import { ownUserOf } from '#server/kit/sessions/sessions.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { confirmPassword } from './account/confirm-password.ts';
-import { type PasswordOwner, weaknessOf } from './account/password-strength.ts';
+import { findWeakness, type PasswordOwner } from './account/password-strength.ts';
 import { endSession, endSessions, listSessions, updateName, updatePassword } from './account/queries.ts';
 import { emailChangeOperations } from './email-change/operations.ts';
 import { deleteEmailChange } from './email-change/queries.ts';
@@ -36,7 +36,7 @@ export async function cancelPendingEmail({ db, actor }: Context, user_id: string
 
 /** Refuses a password that is too easy to guess; `field` is where the person typed it. */
 export function checkNewPassword(password: string, owner: PasswordOwner, field: string) {
-  const weakness = weaknessOf(password, owner);
+  const weakness = findWeakness(password, owner);
   if (weakness) throw refuse.invalid(field, weakness);
 }
 

@@ -12,7 +12,7 @@ import { yearOf } from './subjects.ts';
 type ClassReadingRoute = 'listStudents' | 'performance';
 
 /** The class's key and the year, or a 404; no year if the school has no such year. */
-async function placeOf(ctx: Context, class_id: string, year: number | undefined) {
+async function findClassAndYear(ctx: Context, class_id: string, year: number | undefined) {
   const key = { school_id: ctx.actor.school_id, class_id };
   const [[known], found] = await Promise.all([getClass(ctx.db, key), yearOf(ctx, year)]);
   if (!known) throw refuse.unknown('Class');
@@ -21,7 +21,7 @@ async function placeOf(ctx: Context, class_id: string, year: number | undefined)
 
 export const recordOperations: Pick<OperationsFor<Contract['classes']>, ClassReadingRoute> = {
   listStudents: async (ctx, { params, query: { page, limit, section = null, year: requestedYear } }) => {
-    const { key, year } = await placeOf(ctx, params.id, requestedYear);
+    const { key, year } = await findClassAndYear(ctx, params.id, requestedYear);
     if (!year) return { students: [], sections: [], year: requestedYear ?? null, total: 0, page, limit };
     const rows = await listClassStudents(ctx.db, {
       ...key,
@@ -37,7 +37,7 @@ export const recordOperations: Pick<OperationsFor<Contract['classes']>, ClassRea
   },
 
   performance: async (ctx, { params, query: { section = null, year: requestedYear } }) => {
-    const { key, year } = await placeOf(ctx, params.id, requestedYear);
+    const { key, year } = await findClassAndYear(ctx, params.id, requestedYear);
     if (!year) return { ...nothing, year: requestedYear ?? null };
     const { academic_year_id, from, to } = year;
     const period = { ...key, academic_year_id, section, from, to };

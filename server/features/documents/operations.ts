@@ -23,7 +23,11 @@ explainConstraints({
   documents_content_hash_key: { status: 409, message: 'This chatbot has a document with the same content' },
 });
 
-const loggedOf = ({ title, tags, chatbot_id }: Pick<DocumentRow, 'title' | 'tags' | 'chatbot_id'>) => ({
+const pickLoggedFields = ({
+  title,
+  tags,
+  chatbot_id,
+}: Pick<DocumentRow, 'title' | 'tags' | 'chatbot_id'>) => ({
   title,
   tags,
   chatbot_id,
@@ -69,7 +73,7 @@ export const documentOperations: OperationsFor<Contract['documents']> = {
       action: 'update',
       entity: 'document',
       entity_id: params.id,
-      ...changes(loggedOf(before), loggedOf(after)),
+      ...changes(pickLoggedFields(before), pickLoggedFields(after)),
     });
     return after;
   },
@@ -77,7 +81,12 @@ export const documentOperations: OperationsFor<Contract['documents']> = {
   remove: async (ctx, { params }) => {
     const before = await lockDocument(ctx, params.id);
     await deleteDocument(ctx.db, { school_id: ctx.actor.school_id, document_id: params.id });
-    ctx.audit({ action: 'delete', entity: 'document', entity_id: params.id, before: loggedOf(before) });
+    ctx.audit({
+      action: 'delete',
+      entity: 'document',
+      entity_id: params.id,
+      before: pickLoggedFields(before),
+    });
     return { deleted: true };
   },
 

@@ -8,7 +8,7 @@ const addSizes = (one: Size, other: Size): Size => ({
   lines: one.lines + other.lines,
   characters: one.characters + other.characters,
 });
-const larger = (one: Size, other: Size): Size => ({
+const largestOf = (one: Size, other: Size): Size => ({
   lines: Math.max(one.lines, other.lines),
   characters: Math.max(one.characters, other.characters),
 });
@@ -33,7 +33,7 @@ export function findSizeProblem(
   const own = others.filter(
     (size) => size.chatbot_id !== null && [null, size.chatbot_id].includes(chatbot_id),
   );
-  const answered = addSizes(addSizes(shared, own.reduce(larger, nothing)), document);
+  const answered = addSizes(addSizes(shared, own.reduce(largestOf, nothing)), document);
   const all = others.reduce(addSizes, document);
   if (all.characters > school.characters)
     return `The documents of a school have at most ${amount(school.characters)} characters. ${advice}`;

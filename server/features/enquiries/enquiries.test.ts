@@ -232,9 +232,9 @@ describe('an enquiry', () => {
   });
 
   it('is counted by the /64 of an IPv6 address', async () => {
-    const neighbour = (n: number) => send({ address: `2001:db8:5:5:${n}::1` });
-    for (let count = 0; count < 20; count += 1) expect((await neighbour(count)).status).toBe(201);
-    expect((await neighbour(20)).status).toBe(429);
+    const neighbor = (n: number) => send({ address: `2001:db8:5:5:${n}::1` });
+    for (let count = 0; count < 20; count += 1) expect((await neighbor(count)).status).toBe(201);
+    expect((await neighbor(20)).status).toBe(429);
   });
 
   it('goes to the owner of the form, who alone is notified', async () => {

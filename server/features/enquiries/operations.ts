@@ -195,14 +195,14 @@ export const enquiryOperations: OperationsFor<Contract['enquiries']> = {
     const { database, ports } = context;
     const place = await openForm(database, params.id);
     const now = ports.clock();
-    if (body.website) return { thanks: await thanksOf(database, place), received_dt: now.toISOString() };
+    if (body.website) return { thanks: await readThanks(database, place), received_dt: now.toISOString() };
     await takeTurn(context, place);
     return database.write(place, (db) => takeEnquiry(db, { context, place, now }, body));
   },
 };
 
 /** A program gets the same reply as a person, and nothing is stored. */
-async function thanksOf(database: Database, place: FoundForm) {
+async function readThanks(database: Database, place: FoundForm) {
   const [form] = await database.read(place, (db) => getForm(db, place));
   return form?.thanks ?? '';
 }

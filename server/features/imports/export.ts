@@ -47,7 +47,7 @@ const scopeOf = (
 const fileName = (kind: string, today: string) => `${kind}-${today}`;
 
 /** What the log keeps of an export: how much went out, by which filters, and which protected columns. */
-const loggedOf = (kind: string, asked: ExportQuery, { rows, protectedHeaders }: ExportedTable) => ({
+const describeExport = (kind: string, asked: ExportQuery, { rows, protectedHeaders }: ExportedTable) => ({
   kind,
   rows: rows.length,
   filters: asked,
@@ -59,7 +59,7 @@ async function exportNow(ctx: Context, kind: string, asked: ExportQuery) {
   if (table.rows.length > mostAtOnce) {
     throw refuse.tooLarge('Exports of more than 1,000 rows run in the background; use POST');
   }
-  ctx.disclose({ entity: 'export', entity_id: kind, after: loggedOf(kind, asked, table) });
+  ctx.disclose({ entity: 'export', entity_id: kind, after: describeExport(kind, asked, table) });
   return writeTable(asked.format, fileName(kind, ctx.today()), table.headers, table.rows);
 }
 
@@ -75,7 +75,7 @@ export const exportTable = defineJob<{ kind: string; asked: ExportQuery }>({
   run: async (job, { kind, asked }) => {
     const scope = scopeOf(job, asked);
     const table = await job.readWithLag((db) => tableOf(kind)(db, scope, asked, mostAtAll));
-    const after = loggedOf(kind, asked, table);
+    const after = describeExport(kind, asked, table);
     await job.transaction(async (_, audit) =>
       audit({ action: 'read', entity: 'export', entity_id: kind, after }),
     );

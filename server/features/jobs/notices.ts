@@ -15,7 +15,7 @@ export async function tellJobEnded(db: Queryable, job: EndedJob): Promise<void> 
   const { school_id, job_id, started_by } = job;
   const notice = {
     school_id,
-    ...wordsOf(job),
+    ...describeEnd(job),
     link: `/jobs?job=${job_id}`,
     entity: 'job',
     entity_id: job_id,
@@ -27,7 +27,7 @@ export async function tellJobEnded(db: Queryable, job: EndedJob): Promise<void> 
   await notify(db, { ...notice, user_ids: others });
 }
 
-function wordsOf({ kind, status, error_count, error }: EndedJob) {
+function describeEnd({ kind, status, error_count, error }: EndedJob) {
   const name = jobName(kind);
   if (status === 'failed') return { kind: 'job_failed', title: `${name} failed`, body: error ?? '' };
   const problems = `Done, with ${error_count} ${error_count === 1 ? 'problem' : 'problems'}.`;

@@ -44,7 +44,7 @@ async function run() {
     latest = Date.now();
   }
 }
-const turnsOf = async (school_id: string) =>
+const countTurns = async (school_id: string) =>
   (await api.sql(`select from audit_log where entity_id = $2 and school_id = $1`, [school_id, id])).length;
 const failingFor = async (as: 'admin' | 'registrar' | 'northside') =>
   (await api.call('jobs.list', { as })).result.failing;
@@ -58,7 +58,7 @@ const failInOurSchool = () => {
 test('one school’s failure leaves nothing behind and does not stop the others', async () => {
   failInOurSchool();
   await expect(run()).rejects.toThrow('The disk is full');
-  expect([await turnsOf(api.school_id), await turnsOf(api.northside)]).toEqual([0, 1]);
+  expect([await countTurns(api.school_id), await countTurns(api.northside)]).toEqual([0, 1]);
 });
 
 test('a failing school waits longer each time, and the others do not wait', async () => {
@@ -77,7 +77,7 @@ test('a failing school waits longer each time, and the others do not wait', asyn
     await due();
   }
   expect(waits).toEqual([20, 40, 80, 160, 320, 600, 600]);
-  expect(await turnsOf(api.northside)).toBe(14);
+  expect(await countTurns(api.northside)).toBe(14);
 });
 
 test('a repeated failure is shown to the account-admin in words, reported once, and over when it works', async () => {
@@ -101,7 +101,7 @@ test('a repeated failure is shown to the account-admin in words, reported once, 
   fails = () => undefined;
   await run();
   expect(await failingFor('admin')).toEqual([]);
-  expect(await turnsOf(api.school_id)).toBe(1);
+  expect(await countTurns(api.school_id)).toBe(1);
 });
 
 test('the text of an unexpected error is not shown', async () => {
@@ -124,5 +124,5 @@ test('an account-admin can run a failing job at once', async () => {
   expect((await api.call('jobs.retryScheduled', { as: 'northside', params })).status).toBe(404);
   expect((await api.call('jobs.retryScheduled', { as: 'admin', params })).status).toBe(200);
   await run();
-  expect(await turnsOf(api.school_id)).toBe(1);
+  expect(await countTurns(api.school_id)).toBe(1);
 });

@@ -13,7 +13,7 @@ import {
   lockKnowledge,
   updateKept,
 } from './queries.ts';
-import { countChanges, recogniseChunks, type WantedChunk } from './rules.ts';
+import { countChanges, recognizeChunks, type WantedChunk } from './rules.ts';
 
 const versionsKept = 200;
 
@@ -56,7 +56,7 @@ export async function editKnowledge(
   if (!locked) throw refuse.unknown('Chatbot');
   const { version, chunks: before } = await readKnowledge(ctx, chatbot_id);
   if (edit.version !== undefined && edit.version !== version) throw refuse.stale();
-  const after = recogniseChunks(before, edit.change(before));
+  const after = recognizeChunks(before, edit.change(before));
   if (after.length > mostChunks) throw refuse.conflict(`A knowledge base has at most ${mostChunks} chunks`);
   checkSize(before, after);
   const changes = countChanges(before, after);

@@ -14,7 +14,7 @@ import {
 } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { editKnowledge, readKnowledge, wholeEdit } from './edit.ts';
-import { addedTo, countChanges, recogniseChunks, type WantedChunk } from './rules.ts';
+import { addedTo, countChanges, recognizeChunks, type WantedChunk } from './rules.ts';
 
 const columns = ['title', 'text', 'review_by', 'valid_until'] as const;
 const mostErrors = 20;
@@ -107,7 +107,7 @@ async function importChunks(
     mode === 'add' ? addedTo(before, imported) : imported;
   if (dry_run) {
     const state = await readKnowledge(ctx, params.id);
-    const changes = countChanges(state.chunks, recogniseChunks(state.chunks, contentAfter(state.chunks)));
+    const changes = countChanges(state.chunks, recognizeChunks(state.chunks, contentAfter(state.chunks)));
     ctx.audit({ action: 'check_import', entity: 'knowledge', entity_id: params.id, after: changes });
     return { version: state.version, changes, saved: false };
   }

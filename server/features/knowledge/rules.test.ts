@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addedTo, countChanges, recogniseChunks } from './rules.ts';
+import { addedTo, countChanges, recognizeChunks } from './rules.ts';
 
 const chunk = (chunk_id: string, title: string, ...text: string[]) => ({
   chunk_id,
@@ -9,10 +9,10 @@ const chunk = (chunk_id: string, title: string, ...text: string[]) => ({
   valid_until: null,
 });
 const before = [chunk('a', 'Fees', 'Tuition'), chunk('b', 'Bus', 'Routes'), chunk('c', 'Lunch', 'Menu')];
-const idsOf = (chunks: Parameters<typeof recogniseChunks>[1]) =>
-  recogniseChunks(before, chunks).map(({ chunk_id }) => chunk_id);
-const countOf = (chunks: Parameters<typeof recogniseChunks>[1]) =>
-  countChanges(before, recogniseChunks(before, chunks));
+const idsOf = (chunks: Parameters<typeof recognizeChunks>[1]) =>
+  recognizeChunks(before, chunks).map(({ chunk_id }) => chunk_id);
+const countOf = (chunks: Parameters<typeof recognizeChunks>[1]) =>
+  countChanges(before, recognizeChunks(before, chunks));
 const plain = (title: string, ...text: string[]) => ({ title, text });
 
 it('recognizes a chunk by its text, at any position', () => {

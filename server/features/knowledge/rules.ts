@@ -25,29 +25,29 @@ const signs: readonly ((chunk: WantedChunk) => string | undefined)[] = [
  * Matches the chunks of a new list with the previous ones, so that they keep their ids although the list has only
  * positions. A chunk without a match is new.
  */
-export function recogniseChunks(
+export function recognizeChunks(
   before: readonly KeptChunk[],
   target: readonly WantedChunk[],
 ): WrittenChunk[] {
   const found = new Map<WantedChunk, KeptChunk>();
   const taken = new Set<KeptChunk>();
-  for (const signOf of signs) {
+  for (const readSign of signs) {
     const left = Map.groupBy(
       before.filter((chunk) => !taken.has(chunk)),
-      signOf,
+      readSign,
     );
     for (const chunk of target) {
-      const sign = found.has(chunk) ? undefined : signOf(chunk);
+      const sign = found.has(chunk) ? undefined : readSign(chunk);
       const match = sign === undefined ? undefined : left.get(sign)?.shift();
       if (!match) continue;
       found.set(chunk, match);
       taken.add(match);
     }
   }
-  return target.map((chunk, position) => writtenChunkOf(chunk, found.get(chunk), position));
+  return target.map((chunk, position) => toWrittenChunk(chunk, found.get(chunk), position));
 }
 
-function writtenChunkOf(chunk: WantedChunk, known: KeptChunk | undefined, position: number): WrittenChunk {
+function toWrittenChunk(chunk: WantedChunk, known: KeptChunk | undefined, position: number): WrittenChunk {
   const { title, text, review_by = known?.review_by, valid_until = known?.valid_until } = chunk;
   return {
     chunk_id: known?.chunk_id ?? chunk.chunk_id ?? null,

@@ -18,7 +18,7 @@ import { mailOperations } from './mail/operations.ts';
 import { templateOperations } from './mail/templates.ts';
 import { filterParams } from './record/filter-sql.ts';
 import { listLeads } from './record/list-queries.ts';
-import { keyOf, lockLead, moveLead, nowOf, readLead, setStage } from './record/operations.ts';
+import { keyOf, lockLead, moveLead, readClock, readLead, setStage } from './record/operations.ts';
 import { deleteLead, followActivity, insertLead, restoreLead, updateLead } from './record/queries.ts';
 import { cardOf, checkLostReason, leadOf, leadRow, outcomeAfter, statusAfter } from './record/rules.ts';
 import { viewOperations } from './views/operations.ts';
@@ -56,7 +56,7 @@ export async function linkStudent(ctx: Context, contact_id: string, student_id: 
   const { user_id } = ctx.actor;
   if (before.lead_stage !== 'closed-won') await moveLead(ctx, before, { sent: 'closed-won' });
   const key = keyOf(ctx, contact_id);
-  const [linked] = await linkToStudent(ctx.db, { ...key, user_id, student_id, now: nowOf(ctx) });
+  const [linked] = await linkToStudent(ctx.db, { ...key, user_id, student_id, now: readClock(ctx) });
   if (!linked) throw refuse.invalid('student_id', 'Student not found');
   const { name, email, mobile: phone } = before;
   const guardian = await addParent(ctx, student_id, { name: name === unnamed ? null : name, email, phone });
@@ -102,7 +102,7 @@ export const leadOperations: OperationsFor<Contract['leads']> = {
   update: async (ctx, { params, body }) => {
     const before = await lockLead(ctx, params.id);
     ctx.expectVersion(before.updated_dt);
-    const now = nowOf(ctx);
+    const now = readClock(ctx);
     checkLostReason(before, outcomeAfter(before, body));
     const row = leadRow(body, ctx.school.currency);
     const moved = row['stage'] !== undefined && row['stage'] !== before.lead_stage;

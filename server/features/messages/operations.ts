@@ -9,7 +9,7 @@ import { templateOperations } from './templates/operations.ts';
 import { urgentOperations } from './urgent/operations.ts';
 
 export { receiveBounce } from './delivery-reports/receive-bounce.ts';
-export { unsubscribingOf } from './opt-out/operations.ts';
+export { unsubscribeAddressesOf } from './opt-out/operations.ts';
 export { bounceAddress, returnedMessages } from './outbox/bounce-address.ts';
 export type { ClaimedMessage } from './outbox/claim-queries.ts';
 export { type DeliveryRun, deliverMessages, type Letter } from './outbox/deliver.ts';

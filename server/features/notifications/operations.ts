@@ -69,7 +69,7 @@ async function readState(db: Queryable, person: { school_id: string; user_id: st
   return { unread: counted?.unread ?? 0, newest };
 }
 
-async function unreadOf(ctx: Context) {
+async function countUnread(ctx: Context) {
   const [counted] = await countNotifications(ctx.db, personOf(ctx));
   return { unread: counted?.unread ?? 0 };
 }
@@ -111,7 +111,7 @@ export const notificationOperations: OperationsFor<Contract['notifications']> = 
     if (!row) throw refuse.unknown('Notification');
     const after = { is_read: true };
     ctx.audit({ action: 'update', entity: 'notification', entity_id: params.id, after });
-    return unreadOf(ctx);
+    return countUnread(ctx);
   },
   markAllRead: async (ctx) => {
     const rows = await markAllRead(ctx.db, personOf(ctx));
@@ -123,6 +123,6 @@ export const notificationOperations: OperationsFor<Contract['notifications']> = 
     const [row] = await removeNotification(ctx.db, { ...personOf(ctx), notification_id: params.id });
     if (!row) throw refuse.unknown('Notification');
     ctx.audit({ action: 'delete', entity: 'notification', entity_id: params.id });
-    return unreadOf(ctx);
+    return countUnread(ctx);
   },
 };

@@ -19,7 +19,8 @@ import { beginRules, listRules, trimLog } from './retention/queries.ts';
 const peopleAtOnce = 20;
 const recordsAtOnce = 200;
 const rowsAtOnce = 1000;
-const mostOf = (kind: string) => (isPlain(kind) ? rowsAtOnce : isPerson(kind) ? peopleAtOnce : recordsAtOnce);
+const batchSizeOf = (kind: string) =>
+  isPlain(kind) ? rowsAtOnce : isPerson(kind) ? peopleAtOnce : recordsAtOnce;
 
 type RemovalOptions = { readonly lock: LockStatement; readonly removal: Removal };
 
@@ -59,7 +60,7 @@ type Removal = { readonly kind: string; readonly cause: 'trash' | 'retention'; r
 const removeSome = (job: SchoolWork, lock: LockStatement, { kind, cause, before }: Removal) =>
   job.transaction(async (db) => {
     const { school_id } = job;
-    const due = await lock(db, { school_id, before, most: mostOf(kind) });
+    const due = await lock(db, { school_id, before, most: batchSizeOf(kind) });
     const people = due.map(({ id }) => id);
     if (people.length === 0) return 0;
     if (!isPlain(kind)) await erase(db, { school_id, kind, people, cause });

@@ -12,11 +12,11 @@ import {
   type Teacher,
 } from '#server/test/records/teaching.ts';
 
-type School = Awaited<ReturnType<typeof newTaughtSchool>>;
+type TaughtSchool = Awaited<ReturnType<typeof newTaughtSchool>>;
 type Seat = { student_id: string; class_id: string; section: string };
 
 let api: TestApi;
-let school: School;
+let school: TaughtSchool;
 let teacher: Teacher;
 let seats: Seat[];
 beforeAll(async () => {

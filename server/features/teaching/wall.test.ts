@@ -30,23 +30,23 @@ type Request = {
 };
 
 /** How a call reaches a class: the class, a student of it and a subject of it. */
-type Place = { class_id: string; student_id: string; subject_id: string };
+type CellPlace = { class_id: string; student_id: string; subject_id: string };
 
 const date = wednesday;
-const cellOf = ({ student_id, subject_id }: Place) => ({
+const cellOf = ({ student_id, subject_id }: CellPlace) => ({
   student_id,
   subject_id,
   state: 'present',
   marks: 50,
   version: null,
 });
-const ofClass = ({ class_id }: Place): Request => ({ params: { id: class_id } });
-const ofStudent = ({ student_id }: Place): Request => ({ params: { id: student_id } });
-const ofDay = ({ class_id }: Place): Request => ({ params: { id: class_id }, query: { date } });
-const ofSheet = ({ class_id }: Place): Request => ({ params: { id: school.exam_id, classId: class_id } });
+const ofClass = ({ class_id }: CellPlace): Request => ({ params: { id: class_id } });
+const ofStudent = ({ student_id }: CellPlace): Request => ({ params: { id: student_id } });
+const ofDay = ({ class_id }: CellPlace): Request => ({ params: { id: class_id }, query: { date } });
+const ofSheet = ({ class_id }: CellPlace): Request => ({ params: { id: school.exam_id, classId: class_id } });
 
 /** How each call of a teacher about one class or student is made. */
-const aboutOne: Partial<Record<AnyOperationId, (place: Place) => Request>> = {
+const aboutOne: Partial<Record<AnyOperationId, (place: CellPlace) => Request>> = {
   'attendance.studentRegister': ofDay,
   'attendance.followRegister': ofDay,
   'attendance.mark': ({ class_id, student_id }) => ({

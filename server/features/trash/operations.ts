@@ -15,12 +15,13 @@ import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { belonging, countTrash, findDeleted, listTrash, obstacles, type PlainType } from './queries.ts';
 
-const sinceOf = ({ ports }: Context) => new Date(ports.clock().getTime() - trashDays * dayMs).toISOString();
+const findTrashStart = ({ ports }: Context) =>
+  new Date(ports.clock().getTime() - trashDays * dayMs).toISOString();
 
 const rowOf = (context: Context, id: string) => ({
   school_id: context.actor.school_id,
   id,
-  since: sinceOf(context),
+  since: findTrashStart(context),
 });
 const notThere = () => refuse.notFound('This is not in the trash');
 
@@ -40,7 +41,7 @@ async function restoreGuardian(context: Context, id: string) {
 }
 
 /** Each feature restores its own records, with everything that belongs to them, and writes the audit entry. */
-const restoreOf: Readonly<Record<TrashType, Restore>> = {
+const restoreByType: Readonly<Record<TrashType, Restore>> = {
   student: (context, id) => nothingLost(studentOperations.restore(context, inputOf({ id }))),
   guardian: restoreGuardian,
   teacher: (context, id) => nothingLost(teacherOperations.restore(context, inputOf({ id }))),
@@ -66,7 +67,7 @@ async function restoreRecord(context: Context, type: PlainType, id: string) {
       `${obstacle.what} ${taken.value} now belongs to ${taken.name}. Change it there first.`,
     );
   }
-  const lost = await restoreOf[type](context, id, id);
+  const lost = await restoreByType[type](context, id, id);
   return { type, id, name: found.name, lost: [...lost] };
 }
 
@@ -75,7 +76,7 @@ async function restoreBelonging(context: Context, type: keyof typeof belonging, 
   if (!found) throw notThere();
   const { name, person_id, person_name } = found;
   if (found.is_gone) throw refuse.conflict(`${person_name} is deleted too. Restore ${person_name} first.`);
-  const lost = await restoreOf[type](context, id, person_id);
+  const lost = await restoreByType[type](context, id, person_id);
   return { type, id, name, lost: [...lost] };
 }
 
@@ -83,7 +84,7 @@ export const trashOperations: OperationsFor<Contract['trash']> = {
   list: async (context, { query }) => {
     const { db, actor } = context;
     const { page, limit, type = null } = query;
-    const filters = { school_id: actor.school_id, since: sinceOf(context), type };
+    const filters = { school_id: actor.school_id, since: findTrashStart(context), type };
     const items = await listTrash(db, { ...filters, limit, offset: (page - 1) * limit });
     const [counted] = await countTrash(db, filters);
     return { items, total: counted?.total ?? 0, page, limit };

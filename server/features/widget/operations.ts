@@ -17,7 +17,7 @@ import {
   type QuestionRow,
   type StoredAnswer,
 } from './queries.ts';
-import { openingOf } from './rules.ts';
+import { findOpening } from './rules.ts';
 import { botOf, limitAddress, mayCall, openConversation, sessionOperations } from './session-operations.ts';
 
 export { botOf, mayCall };
@@ -140,7 +140,7 @@ async function answerMessage(
       channel: 'widget',
       with_documents: true,
       locale: row.page_locale,
-      is_office_closed: !openingOf(session.opening_hours, ctx.ports.clock(), time_zone).open,
+      is_office_closed: !findOpening(session.opening_hours, ctx.ports.clock(), time_zone).open,
       signal: AbortSignal.timeout(longestThinkingMs),
       ...(onSentence && { onSentence }),
     },

@@ -14,7 +14,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { calendarDay } from '#server/lib/time.ts';
 import { beginWaiting, listStaff, updateVisitor } from './person-queries.ts';
 import type { FoundSession } from './queries.ts';
-import { openingOf, personMessage } from './rules.ts';
+import { findOpening, personMessage } from './rules.ts';
 import { limitAddress, openConversation } from './session-operations.ts';
 
 type Details = {
@@ -89,7 +89,7 @@ export async function callPerson(
   question = '',
 ): Promise<WidgetPerson> {
   const now = ctx.ports.clock();
-  const opening = openingOf(session.opening_hours, now, session.time_zone);
+  const opening = findOpening(session.opening_hours, now, session.time_zone);
   const { handling, message } = await ctx.database.write(session, async (db) => {
     const turn = await saveVisitor(db, session, details);
     const language = replyLanguageOf(question, widgetLanguageOf(turn.page_locale));

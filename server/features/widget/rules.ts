@@ -37,7 +37,7 @@ function intervalsAhead(hours: OpeningHours, now: Date, timeZone: string) {
 }
 
 /** Whether the office is open, and if not, when it opens next. Without hours it is always open. */
-export function openingOf(hours: OpeningHours, now: Date, timeZone: string) {
+export function findOpening(hours: OpeningHours, now: Date, timeZone: string) {
   if (!Object.values(hours).some((intervals) => intervals?.length)) return { open: true, next_opening: null };
   const ahead = intervalsAhead(hours, now, timeZone);
   if (ahead.some(({ from, to }) => from <= now && now < to)) return { open: true, next_opening: null };
@@ -58,7 +58,7 @@ function momentIn(locale: string, timeZone: string, instant: string): string {
   return format.format(new Date(instant));
 }
 
-type OfficeHours = ReturnType<typeof openingOf>;
+type OfficeHours = ReturnType<typeof findOpening>;
 type SchoolTimes = { readonly locale: string; readonly time_zone: string };
 
 /** The message to a visitor who has asked for a person. */

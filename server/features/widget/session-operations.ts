@@ -20,7 +20,7 @@ import {
   insertSession,
   listMessages,
 } from './queries.ts';
-import { isSiteAllowed, messageOf, openingOf } from './rules.ts';
+import { findOpening, isSiteAllowed, messageOf } from './rules.ts';
 
 /** Every page can read a 404, because a widget has to know that its conversation was deleted. */
 function admitAndReturn(ctx: PublicContext, refusal: Refusal): Refusal {
@@ -109,7 +109,7 @@ export const sessionOperations: Pick<OperationsFor<Contract['widget']>, ReadingR
     const [look] = await ctx.database.read(bot, (db) => getLook(db, bot));
     if (!look) throw refuse.unknown('Chatbot');
     const { opening_hours, ...shown } = look;
-    const opening = openingOf(opening_hours, ctx.ports.clock(), time_zone);
+    const opening = findOpening(opening_hours, ctx.ports.clock(), time_zone);
     return { chatbot_id, agent_name, ...shown, ...opening, locale, time_zone };
   },
 

@@ -65,7 +65,7 @@ type Notice = { readonly kind: string; readonly title: string; readonly body: st
 
 const figure = (count: number) => count.toLocaleString('en');
 
-function noticesOf({ name, role }: Person, { records, exported }: ReadingCounts): Notice[] {
+function composeNotices({ name, role }: Person, { records, exported }: ReadingCounts): Notice[] {
   const log = 'The history under Settings shows what was read.';
   const opened = `${figure(records)} different student records in 10 minutes.`;
   const notices: Notice[] = [];
@@ -138,7 +138,7 @@ class ReadingWatch {
     if (!read) return;
     const isOver = isBraked(person) && read.records >= brakeAt;
     if (reader) reader.blockedUntil = isOver ? Date.now() + brakeMs : 0;
-    for (const notice of noticesOf(person, read)) await this.#tell(key, notice);
+    for (const notice of composeNotices(person, read)) await this.#tell(key, notice);
   }
 
   #tell({ school_id, user_id }: { school_id: string; user_id: string }, notice: Notice): Promise<void> {
@@ -155,7 +155,7 @@ class ReadingWatch {
 const watches = new WeakMap<Database, ReadingWatch>();
 
 /** The only watch of a database in this process. */
-export function readingWatchOf(database: Database): ReadingWatch {
+export function getReadingWatch(database: Database): ReadingWatch {
   const watch = watches.get(database) ?? new ReadingWatch(database);
   watches.set(database, watch);
   return watch;

@@ -67,7 +67,7 @@ async function kindOf(name: string, bytes: Buffer, rule: UploadRule): Promise<Up
  * Recognizes a file by its content; its name only distinguishes the text formats and gets the ending that fits. Refuses
  * what the rule does not allow.
  */
-export async function recognise(name: string, bytes: Buffer, rule: UploadRule) {
+export async function recognize(name: string, bytes: Buffer, rule: UploadRule) {
   const kind = await kindOf(name, bytes, rule);
   const { mimeType, endings } = fileKinds[kind];
   return { mimeType, fileName: withEnding(name, endings) };

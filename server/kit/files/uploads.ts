@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { UploadRule } from '#contract/kit/route.ts';
 import { hasPath, safeFileName } from '#server/lib/file-names.ts';
 import { Refusal, refuse } from '#server/lib/refusal.ts';
-import { recognise } from './kinds.ts';
+import { recognize } from './kinds.ts';
 import { takeRoom } from './upload-room.ts';
 
 /** A file that arrived: its type follows from its content, and its name is safe to store and show. */
@@ -87,15 +87,15 @@ async function receiveForm(
   if (!file) throw noFile();
   if (file.bytes.length === 0) throw refuse.invalid('file', 'The file is empty');
   if (hasPath(file.name)) throw refuse.invalid('file', 'The name of the file must not contain a path');
-  return { fields, upload: await recogniseUpload(file.name, file.bytes, rule) };
+  return { fields, upload: await recognizeUpload(file.name, file.bytes, rule) };
 }
 
 /** A file as an upload. Refuses what the rule does not allow; `name` may contain anything but a path. */
-export async function recogniseUpload(name: string, bytes: Buffer, rule: UploadRule): Promise<Upload> {
+export async function recognizeUpload(name: string, bytes: Buffer, rule: UploadRule): Promise<Upload> {
   if (bytes.length > rule.maxBytes) throw tooLarge(rule);
-  const recognised = await recognise(safeFileName(name), bytes, rule);
+  const recognized = await recognize(safeFileName(name), bytes, rule);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { ...recognised, bytes, size: bytes.length, sha256 };
+  return { ...recognized, bytes, size: bytes.length, sha256 };
 }
 
 async function readForm(request: FastifyRequest, rule: UploadRule, expected: number) {

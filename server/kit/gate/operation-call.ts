@@ -2,7 +2,7 @@ import { neverSaved } from '#contract/kit/route.ts';
 import type { TransactionDb } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { type AuditEntry, auditValues, insertAudit, insertTwoAudits } from '#server/kit/audit/entry.ts';
-import { readingWatchOf } from '#server/kit/audit/reading-watch.ts';
+import { getReadingWatch } from '#server/kit/audit/reading-watch.ts';
 import { type JobStart, startJob } from '#server/kit/jobs/one-off-jobs.ts';
 import type { Session } from '#server/kit/sessions/sessions.ts';
 import { runForAll } from '#server/lib/caller.ts';
@@ -114,7 +114,7 @@ export class OperationCall {
       today: () => calendarDay(ports.clock(), session.school.time_zone),
       audit: (line) => this.#audited.push(line),
       disclose: (line) => {
-        readingWatchOf(services.database).admit(session.actor, line);
+        getReadingWatch(services.database).admit(session.actor, line);
         this.disclosures.push({ action: 'read', ...line });
       },
       meta: (totals) => {
@@ -132,7 +132,7 @@ export class OperationCall {
   /** Checks, after the entries are stored, whether the person reads very much; the reply does not wait for it. */
   watchReading() {
     const { services, session, entry } = this.#options;
-    const watch = readingWatchOf(services.database);
+    const watch = getReadingWatch(services.database);
     for (const line of this.disclosures)
       runDetached(services, entry.id)(() => runForAll(() => watch.note(session.actor, line)));
   }

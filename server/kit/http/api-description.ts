@@ -81,7 +81,7 @@ function contentOf({ result, meta, message, events, mimeTypes }: RouteDefinition
   };
 }
 
-function successOf(route: RouteDefinition): ZodOpenApiResponseObject {
+function describeSuccess(route: RouteDefinition): ZodOpenApiResponseObject {
   return {
     description: descriptions[route.status ?? 200],
     ...(route.mayLag && { headers: ageHeader }),
@@ -92,7 +92,7 @@ function successOf(route: RouteDefinition): ZodOpenApiResponseObject {
 function responsesOf(route: RouteDefinition): ZodOpenApiResponsesObject {
   const refused = { $ref: '#/components/responses/Refused' } as const;
   const declared = (route.refuses ?? []).map((status): [string, typeof refused] => [String(status), refused]);
-  return { [route.status ?? 200]: successOf(route), ...Object.fromEntries(declared), default: refused };
+  return { [route.status ?? 200]: describeSuccess(route), ...Object.fromEntries(declared), default: refused };
 }
 
 function parametersOf({ params, query }: RouteDefinition): ZodOpenApiParameters {

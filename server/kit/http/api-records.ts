@@ -9,15 +9,15 @@ type BaseRecord = { readonly ref: string; readonly fields: Json; readonly requir
 const fieldsOf = ({ type, properties, allOf }: Json): Json | undefined =>
   type === 'object' && allOf === undefined && isJson(properties) ? properties : undefined;
 
-const requiredOf = ({ required = [] }: Json) => required as string[];
+const requiredFieldsOf = ({ required = [] }: Json) => required as string[];
 
 /** The named objects, the largest first. */
-function basesOf({ components }: Description): BaseRecord[] {
+function listBaseRecords({ components }: Description): BaseRecord[] {
   return Object.entries(components['schemas'] ?? {})
     .flatMap(([name, schema]) => {
       const fields = fieldsOf(schema as Json);
       if (!fields || (Object.keys(fields).length < fewestFields && name !== ofEveryList)) return [];
-      return [{ ref: `#/components/schemas/${name}`, fields, required: requiredOf(schema as Json) }];
+      return [{ ref: `#/components/schemas/${name}`, fields, required: requiredFieldsOf(schema as Json) }];
     })
     .toSorted((one, other) => Object.keys(other.fields).length - Object.keys(one.fields).length);
 }
@@ -26,7 +26,7 @@ function basesOf({ components }: Description): BaseRecord[] {
 function hasFieldsOf(schema: Json, fields: Json, base: BaseRecord): boolean {
   return (
     fields !== base.fields &&
-    base.required.every((name) => requiredOf(schema).includes(name)) &&
+    base.required.every((name) => requiredFieldsOf(schema).includes(name)) &&
     Object.entries(base.fields).every(
       ([name, field]) => name in fields && JSON.stringify(field) === JSON.stringify(fields[name]),
     )
@@ -35,7 +35,7 @@ function hasFieldsOf(schema: Json, fields: Json, base: BaseRecord): boolean {
 
 function extend(schema: Json, fields: Json, base: BaseRecord): Json {
   const { type: _, required: __, properties: ___, ...rest } = schema;
-  const required = requiredOf(schema).filter((name) => !base.required.includes(name));
+  const required = requiredFieldsOf(schema).filter((name) => !base.required.includes(name));
   const own = Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in base.fields)));
   const shared = { $ref: base.ref };
   if (Object.keys(own).length + Object.keys(rest).length + required.length === 0) return shared;
@@ -44,7 +44,7 @@ function extend(schema: Json, fields: Json, base: BaseRecord): Json {
 
 /** Describes each object that has all fields of a named one as that one and its further fields. */
 export function shareRecords(description: Description) {
-  const bases = basesOf(description);
+  const bases = listBaseRecords(description);
   const replace = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(replace);
     if (!isJson(value)) return value;

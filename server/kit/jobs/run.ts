@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '#server/db/pool.ts';
 import { type AuditEntry, auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import { markOfWrites } from '#server/kit/audit/own-writes.ts';
-import { readingWatchOf } from '#server/kit/audit/reading-watch.ts';
+import { getReadingWatch } from '#server/kit/audit/reading-watch.ts';
 import { storeFile } from '#server/kit/files/storage.ts';
 import type { SchoolFacts } from '#server/kit/sessions/actor.ts';
 import { safeFileName } from '#server/lib/file-names.ts';
@@ -68,7 +68,7 @@ export class JobRun implements Job {
       };
       return work(db, audit);
     });
-    for (const entry of read) await readingWatchOf(database).note(this.actor, entry);
+    for (const entry of read) await getReadingWatch(database).note(this.actor, entry);
     return result;
   };
 

@@ -77,9 +77,9 @@ export function openJobRunner(options: RunnerOptions) {
     if (!claimed) return;
     const requestId = claimed.request_id ?? undefined;
     const facts = () => ({ 'homeroom.school_id': place.school_id, 'homeroom.request_id': requestId });
-    const traced = () =>
+    const runTraced = () =>
       trace({ name: `job ${claimed.kind}`, kind: 'job', facts }, () => attempt({ place, claimed, signal }));
-    await runForRequest(requestId, traced);
+    await runForRequest(requestId, runTraced);
   };
 }
 

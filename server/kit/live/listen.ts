@@ -36,7 +36,7 @@ class Listener {
     await this.#client?.end().catch(() => undefined);
   }
 
-  #again() {
+  #reconnectLater() {
     this.#connected = false;
     if (this.#stopped || this.#retry) return;
     this.#retry = setTimeout(() => {
@@ -53,7 +53,7 @@ class Listener {
       connectionTimeoutMillis: 3_000,
     });
     client.on('error', this.#options.onError);
-    client.on('end', () => this.#again());
+    client.on('end', () => this.#reconnectLater());
     client.on('notification', ({ channel, payload = '' }) => this.#options.channels[channel]?.(payload));
     return client;
   }
@@ -72,7 +72,7 @@ class Listener {
     } catch (error) {
       this.#options.onError(error as Error);
       await client.end().catch(() => undefined);
-      this.#again();
+      this.#reconnectLater();
     } finally {
       this.#tried.resolve();
     }

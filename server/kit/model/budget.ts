@@ -61,7 +61,7 @@ const percentOf = ({ calls, allowed }: CountedCall) => {
   return calls >= allowed * 0.8 ? 80 : 0;
 };
 
-function wordsOf({ chatbot_name, allowed }: CountedCall, percent: number) {
+function describeBudget({ chatbot_name, allowed }: CountedCall, percent: number) {
   const whose = chatbot_name === null ? 'your school' : `the chatbot ${chatbot_name}`;
   const title =
     percent === 100
@@ -83,7 +83,7 @@ async function tellOfUse(database: Database, school_id: string, counted: Counted
     await notifyAdmins(db, {
       school_id,
       kind: 'model_budget',
-      ...wordsOf(counted, percent),
+      ...describeBudget(counted, percent),
       link: '/settings/language',
       entity: 'language_model_use',
       entity_id: language_model_use_id,

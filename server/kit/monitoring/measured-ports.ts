@@ -5,7 +5,10 @@ import type { Meters } from './meters.ts';
 
 /** The same ports, which count the emails and text messages that leave by them. */
 export function measurePorts(ports: Ports, meters: Pick<Meters, 'messageLeft'>): Ports {
-  const counted = async <Result>(channel: 'email' | 'sms', sending: Promise<Result>): Promise<Result> => {
+  const countSending = async <Result>(
+    channel: 'email' | 'sms',
+    sending: Promise<Result>,
+  ): Promise<Result> => {
     try {
       const sent = await sending;
       meters.messageLeft(channel, true);
@@ -18,12 +21,12 @@ export function measurePorts(ports: Ports, meters: Pick<Meters, 'messageLeft'>):
   const countedSms =
     (send: SmsSender): SmsSender =>
     (sms) =>
-      counted('sms', send(sms));
+      countSending('sms', send(sms));
   const { mail, sms, smsProviders } = ports;
   return {
     ...ports,
     // Includes the mailer's own description of its state.
-    mail: Object.assign((letter: Mail) => counted('email', mail(letter)), mail),
+    mail: Object.assign((letter: Mail) => countSending('email', mail(letter)), mail),
     sms: countedSms(sms),
     smsProviders: {
       ...smsProviders,

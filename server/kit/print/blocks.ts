@@ -139,7 +139,7 @@ function signatureStrip(canvas: Canvas, area: Area, labels: readonly string[]): 
 }
 
 /** Measures a block; it draws relative to its position on the page. */
-export function stripsOf(canvas: Canvas, area: Area, block: PrintedBlock): Strips {
+export function layOutBlock(canvas: Canvas, area: Area, block: PrintedBlock): Strips {
   switch (block.kind) {
     case 'heading':
       return { strips: [gap(10), ...textStrips(canvas, area, block.text, heading), gap(3)] };

@@ -1,4 +1,4 @@
-import { type Area, type Strip, type Strips, stripsOf } from './blocks.ts';
+import { type Area, layOutBlock, type Strip, type Strips } from './blocks.ts';
 import { Canvas, type DrawingStep, soft } from './canvas.ts';
 import type { Letterhead, PrintedBlock, PrintOrder, Printout, PrintResult } from './content.ts';
 
@@ -80,7 +80,7 @@ function measure(canvas: Canvas, letterhead: Letterhead, printout: Printout): Me
     if (head) placeStrip(head);
   };
   placeStrip(letterheadStrip(canvas, area, letterhead, printout));
-  const blocks = printout.blocks.map((block) => ({ kind: block.kind, ...stripsOf(canvas, area, block) }));
+  const blocks = printout.blocks.map((block) => ({ kind: block.kind, ...layOutBlock(canvas, area, block) }));
   blocks.forEach(({ head, strips }, at) => {
     if (y + heightKeptTogether(blocks, at) > bottom && y > edge + 60) turnPage();
     if (head) placeStrip(head);

@@ -19,7 +19,7 @@ const invisible = /[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 /** Replaces a character that no font has. */
 const blank = '\u25a1';
 
-const facesOf = (isBold: boolean): readonly FontFace[] =>
+const fontFacesOf = (isBold: boolean): readonly FontFace[] =>
   isBold ? ['sansBold', 'arabicBold', 'anything'] : ['sans', 'arabic', 'anything'];
 
 /** Text that can be printed: one line, without control characters. Joiners inside words stay. */
@@ -38,7 +38,7 @@ type TextPiece = { readonly text: string; readonly face: FontFace; readonly leve
 function piecesOf(text: string, isBold: boolean, covers: Coverage): TextPiece[] {
   const { levels } = bidi.getEmbeddingLevels(text, 'auto');
   const mirrored = bidi.getMirroredCharactersMap(text, levels);
-  const faces = facesOf(isBold);
+  const faces = fontFacesOf(isBold);
   let last: FontFace | undefined;
   return [...graphemes.segment(text)].map(({ segment, index }) => {
     const shown = mirrored.get(index) ?? segment;

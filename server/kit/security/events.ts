@@ -45,7 +45,7 @@ const insertForInstallation = defineQuery(
   select kind, reason, address, times, request_id, first_dt, created_dt ${rows}`,
 );
 
-/** The events that count towards the notice to account-admins. */
+/** The events that count toward the notice to account-admins. */
 const failures = new Set<SecurityEvent['kind']>([
   'sign_in_failed',
   'sign_in_refused',

@@ -18,12 +18,12 @@ const entry = (name: string, bytes: Buffer | string = 'text', claimed?: number) 
   ...(claimed !== undefined && { claimed }),
 });
 const honest = () => zipOf([entry('[Content_Types].xml'), entry('word/document.xml'), entry('word/big.xml')]);
-const endOf = (bytes: Buffer) => bytes.length - 22;
-const directoryOf = (bytes: Buffer) => bytes.readUInt32LE(endOf(bytes) + 16);
+const findEndRecord = (bytes: Buffer) => bytes.length - 22;
+const directoryOf = (bytes: Buffer) => bytes.readUInt32LE(findEndRecord(bytes) + 16);
 
 /** A copy of an archive with some bytes overwritten. */
 function bent(change: (bytes: Buffer, end: number) => void, bytes = honest()): Buffer {
-  change(bytes, endOf(bytes));
+  change(bytes, findEndRecord(bytes));
   return bytes;
 }
 
@@ -31,7 +31,7 @@ function bent(change: (bytes: Buffer, end: number) => void, bytes = honest()): B
 function inserted(at: number, more: Buffer, bytes = honest()): Buffer {
   const directory = directoryOf(bytes);
   const longer = Buffer.concat([bytes.subarray(0, at), more, bytes.subarray(at)]);
-  if (at <= directory) longer.writeUInt32LE(directory + more.length, endOf(longer) + 16);
+  if (at <= directory) longer.writeUInt32LE(directory + more.length, findEndRecord(longer) + 16);
   return longer;
 }
 
@@ -90,7 +90,7 @@ const damaged: [string, () => Buffer][] = [
         bytes.writeUInt16LE(4, end + 10);
       }),
   ],
-  ['a locator of a larger end record', () => inserted(endOf(honest()), zip64Locator)],
+  ['a locator of a larger end record', () => inserted(findEndRecord(honest()), zip64Locator)],
   [
     'a comment',
     () => Buffer.concat([bent((bytes, end) => bytes.writeUInt16LE(3, end + 20)), Buffer.from('hey')]),
@@ -99,7 +99,7 @@ const damaged: [string, () => Buffer][] = [
     'a second end record as its comment',
     () => {
       const bytes = honest();
-      bytes.writeUInt16LE(22, endOf(bytes) + 20);
+      bytes.writeUInt16LE(22, findEndRecord(bytes) + 20);
       return Buffer.concat([bytes, bytes.subarray(bytes.length - 22)]);
     },
   ],
@@ -107,7 +107,7 @@ const damaged: [string, () => Buffer][] = [
   ['a byte before it', () => inserted(0, Buffer.from([0]))],
   ['a whole archive before it', () => Buffer.concat([honest(), honest()])],
   ['a gap before the directory', () => inserted(directoryOf(honest()), Buffer.alloc(8))],
-  ['a gap between the directory and the end', () => inserted(endOf(honest()), Buffer.alloc(8))],
+  ['a gap between the directory and the end', () => inserted(findEndRecord(honest()), Buffer.alloc(8))],
   [
     'an entry the directory does not know',
     () => inserted(directoryOf(honest()), honest().subarray(0, directoryOf(honest()))),

@@ -19,7 +19,7 @@ const commas: ReadOrder<'table'> = {
   options: { kind: 'csv', headerRow: null },
   bytes: Buffer.concat([Buffer.from('Name\n'), Buffer.alloc(20_000_000, ',')]),
 };
-const endOf = (reading: Promise<unknown>) =>
+const waitForEnd = (reading: Promise<unknown>) =>
   reading.then(
     () => undefined,
     (error: unknown) => (error instanceof ReaderEnded ? error.reason : error),
@@ -28,7 +28,10 @@ const note = (text: string) =>
   parseDocument({ kind: 'md', bytes: Buffer.from(text), person: 'another', limits: small });
 
 it('ends the reader of a file that fills its memory, and no other', async () => {
-  const [end, other] = await Promise.all([endOf(readApart(commas, nothing)), note('# Pool\n\nIt is open.')]);
+  const [end, other] = await Promise.all([
+    waitForEnd(readApart(commas, nothing)),
+    note('# Pool\n\nIt is open.'),
+  ]);
   expect(end).toBe('memory');
   expect(other).toEqual([{ heading: 'Pool', text: ['It is open.'], page: null }]);
 });
@@ -37,13 +40,13 @@ it('counts memory outside of V8', async () => {
   const picture = sharp({ create: { width: 8_000, height: 7_900, channels: 4, background: '#1f5b4d' } });
   const bytes = await picture.png({ progressive: true }).toBuffer();
   const order = { ...own, task: 'picture', options: { format: 'webp' }, bytes } as const;
-  const end = await endOf(readApart(order, nothing));
+  const end = await waitForEnd(readApart(order, nothing));
   expect(end instanceof UnreadableFile || end === 'memory').toBe(true);
 });
 
 it('ends a reader that takes too long', async () => {
   const limits = { milliseconds: 5, megabytes: 96 };
-  expect(await endOf(readApart({ ...commas, limits }, nothing))).toBe('time');
+  expect(await waitForEnd(readApart({ ...commas, limits }, nothing))).toBe('time');
 });
 
 it('gives the reader nothing of the product', async () => {

@@ -31,6 +31,6 @@ const unknown = await client.GET('/school/students/{id}', {
 const refusal: { success: false } | undefined = unknown.error;
 
 // @ts-expect-error A subject has no such field.
-void created.data.result.colour;
+void created.data.result.color;
 
 process.stdout.write(JSON.stringify({ names, status: unknown.response.status, success: refusal?.success }));

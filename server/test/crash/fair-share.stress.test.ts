@@ -15,7 +15,7 @@ const floorMs = 60;
 let dataDir: string;
 let app: RunningApp;
 let abuser: string;
-let neighbour: string;
+let neighbor: string;
 let expensive: string[];
 let bot: string;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'homeroom-fair-'));
   app = await runApp({ dataDir, demoStudents: students });
   abuser = await signIn('staff@homeroom.test');
-  neighbour = await signIn('admin@northside.test');
+  neighbor = await signIn('admin@northside.test');
   const { chatbot_ids } = await read<{ chatbot_ids: string[] }>('/auth/me');
   bot = chatbot_ids[0] ?? '';
   await uploadLongDocument();
@@ -71,9 +71,9 @@ async function findExpensiveCalls(): Promise<string[]> {
   const list = await read<{ students: { student_id: string }[] }>('/school/students');
   const { exams } = await read<{ exams: { exam_id: string }[] }>('/school/exams');
   const [cls, student] = [classes[0]?.class_id, list.students[0]?.student_id];
-  const misspelt = words.replaceAll('o', 'u').slice(0, 190);
+  const misspelled = words.replaceAll('o', 'u').slice(0, 190);
   return [
-    `/rag-ai/search?q=${encodeURIComponent(misspelt)}`,
+    `/rag-ai/search?q=${encodeURIComponent(misspelled)}`,
     `/school/classes/${cls}/marks`,
     `/school/classes/${cls}/performance`,
     '/school/analytics',
@@ -104,7 +104,7 @@ async function takeTimes(isEnough: (rounds: number) => boolean): Promise<CallTim
   for (let rounds = 0; !isEnough(rounds); rounds += 1) {
     for (const path of ordinary) {
       const from = performance.now();
-      statuses.add((await app.call('GET', path, { token: neighbour })).status);
+      statuses.add((await app.call('GET', path, { token: neighbor })).status);
       times.push(performance.now() - from);
     }
   }

@@ -1,6 +1,6 @@
 import type { RunningApp } from '#server/test/running-app.ts';
 
-type School = { readonly token: string; readonly name: string };
+type SchoolLogin = { readonly token: string; readonly name: string };
 
 /** People who write and read at a process until they are told to stop. */
 export class CallLoad {
@@ -11,7 +11,7 @@ export class CallLoad {
   #isOver = false;
   readonly #work: Promise<void>[] = [];
 
-  begin(app: Pick<RunningApp, 'call'>, { token, name }: School) {
+  begin(app: Pick<RunningApp, 'call'>, { token, name }: SchoolLogin) {
     this.#work.push(this.#write(app, { token, name }), this.#read(app, token));
   }
 
@@ -20,7 +20,7 @@ export class CallLoad {
     await Promise.all(this.#work);
   }
 
-  async #write({ call }: Pick<RunningApp, 'call'>, { token, name }: School) {
+  async #write({ call }: Pick<RunningApp, 'call'>, { token, name }: SchoolLogin) {
     for (let count = 0; !this.#isOver; count += 1) {
       const body = { class_name: `${name} ${count}`, sections: 'A' };
       const status = this.#note(await statusOf(call('POST', '/school/classes', { token, body })));

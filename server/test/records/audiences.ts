@@ -129,7 +129,7 @@ const ben: readonly Family[] = [
 const ana: readonly Family[] = [
   { name: 'Ana Mother', email: 'mother@home.test' },
   { name: 'Ana Father', email: 'MOTHER@home.test ', relationship: 'father' },
-  { name: 'Neighbour', email: 'neighbour@home.test', relationship: 'emergency' },
+  { name: 'Neighbor', email: 'neighbor@home.test', relationship: 'emergency' },
 ];
 const caro: readonly Family[] = [
   { name: 'Caro Mother', email: 'caro@home.test' },

@@ -42,7 +42,7 @@ type PlanNode = {
   readonly 'Relation Name'?: string;
   readonly Plans?: readonly PlanNode[];
 };
-type Explained = { readonly 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] };
+type ExplainRow = { readonly 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] };
 
 const targetsOf = (node: PlanNode): string[] => [
   ...(node['Node Type'] === 'ModifyTable' ? [node['Relation Name'] ?? ''] : []),
@@ -73,7 +73,7 @@ async function tablesWrittenBy(name: string, text: string): Promise<string[]> {
     [name],
   );
   const values = Array.from({ length: rows[0]?.count ?? 0 }, () => 'null').join(', ');
-  const plan = await client.query<Explained>(
+  const plan = await client.query<ExplainRow>(
     `explain (format json) execute "${name}"${values === '' ? '' : `(${values})`}`,
   );
   return plan.rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => targetsOf(Plan)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayByKey, monthsLater, stepDay, stretchOf, weekStart, weeksOf } from './calendar/rules.ts';
+import { dayByKey, findDayRange, monthsLater, stepDay, weekStart, weeksOf } from './calendar/rules.ts';
 import { formBodyOf, formValuesOf, groupByDay, nameOf } from './rules.ts';
 
 describe('an activity', () => {
@@ -43,10 +43,10 @@ describe('an activity', () => {
 
 describe('the calendar', () => {
   it('shows whole weeks from Monday on, as many as the month needs', () => {
-    expect(stretchOf('month', '2026-11-20')).toEqual({ from: '2026-10-26', to: '2026-12-06' });
-    expect(weeksOf(stretchOf('month', '2027-02-10'))).toHaveLength(4);
-    expect(stretchOf('week', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
-    expect(stretchOf('agenda', '2026-11-22')).toEqual({ from: '2026-11-22', to: '2026-12-21' });
+    expect(findDayRange('month', '2026-11-20')).toEqual({ from: '2026-10-26', to: '2026-12-06' });
+    expect(weeksOf(findDayRange('month', '2027-02-10'))).toHaveLength(4);
+    expect(findDayRange('week', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+    expect(findDayRange('agenda', '2026-11-22')).toEqual({ from: '2026-11-22', to: '2026-12-21' });
     expect(weekStart('2026-11-16')).toBe('2026-11-16');
   });
 

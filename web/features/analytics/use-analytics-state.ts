@@ -1,10 +1,10 @@
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { day, oneOf, recordId, type UrlState, year } from '#web/lib/list/url-values.ts';
+import { choice, day, recordId, type UrlState, year } from '#web/lib/list/url-values.ts';
 import { sectionIds } from './figures.ts';
 
 /** The open section and its filters, as stored in the URL. */
 const state = {
-  tab: oneOf(sectionIds),
+  tab: choice(sectionIds),
   year: year,
   class_id: recordId,
   from: day,

@@ -1,6 +1,6 @@
 import { unansweredShows } from '#contract/answers/unanswered.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf, optionalText, pageNumber, searchText } from '#web/lib/list/url-values.ts';
+import { choice, optionalText, pageNumber, searchText } from '#web/lib/list/url-values.ts';
 
 export const questionsAtOnce = 25;
 
@@ -11,8 +11,8 @@ const state = {
   asked: optionalText,
   askedPage: pageNumber,
   askedSearch: searchText,
-  askedShow: oneOf(unansweredShows, 'todo'),
-  askedSort: oneOf(['count', 'last_asked'], 'count'),
+  askedShow: choice(unansweredShows, 'todo'),
+  askedSort: choice(['count', 'last_asked'], 'count'),
 };
 
 /** The URL state of the overlay. */

@@ -5,7 +5,7 @@ import { useText } from '#web/lib/text.ts';
 import { IconDelete, IconDownload } from '#web/ui/icons.tsx';
 import { PageActions } from '#web/ui/page/page-header.tsx';
 import { messages } from './messages.ts';
-import { type AssistantTurn, exportOf } from './turns.ts';
+import { type AssistantTurn, printConversation } from './turns.ts';
 
 type HistoryActionsProps = {
   readonly turns: readonly AssistantTurn[];
@@ -18,7 +18,7 @@ export function HistoryActions({ turns, isBusy, onClear }: HistoryActionsProps) 
   const t = useText(messages);
   const format = useFormat();
   const isEmpty = turns.length === 0;
-  const save = () => saveText(exportOf(turns), `ai-chat-${format.today()}.json`, 'application/json');
+  const save = () => saveText(printConversation(turns), `ai-chat-${format.today()}.json`, 'application/json');
   return (
     <PageActions>
       <Button variant="default" leftSection={<IconDelete />} disabled={isEmpty || isBusy} onClick={onClear}>

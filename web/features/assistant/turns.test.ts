@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { type AssistantTurn, answeredTurn, exportOf, newTurn, previewOf, shownTurns } from './turns.ts';
+import {
+  type AssistantTurn,
+  answeredTurn,
+  newTurn,
+  previewOf,
+  printConversation,
+  shownTurns,
+} from './turns.ts';
 
 const kept = (answer_id: string, query: string) => ({
   message_id: `m ${answer_id}`,
@@ -33,7 +40,7 @@ it('shows old and new questions, each once', () => {
 
 it('exports query, response and timestamp of answered questions', () => {
   const turns = shownTurns([kept('1', 'before')], [asked('failed', { state: 'failed' })]);
-  expect(JSON.parse(exportOf(turns))).toEqual([
+  expect(JSON.parse(printConversation(turns))).toEqual([
     { query: 'before', response: 'Yes', timestamp: '2026-11-18T12:00:00.000Z' },
   ]);
 });

@@ -39,7 +39,7 @@ export function newTurn(query: string, now: Date): AssistantTurn {
   return { ...nothing, key: timestamp, query, response: '', timestamp, state: 'thinking', answer_id: null };
 }
 
-function turnOf({ message_id, query, response, timestamp, ...kept }: Exchange): AssistantTurn {
+function toTurn({ message_id, query, response, timestamp, ...kept }: Exchange): AssistantTurn {
   const { answer_id, citations: sources, timings, feedback } = kept;
   const took = responseMs(timings);
   return {
@@ -75,11 +75,11 @@ export const answeredTurn = (answered: AnyAnswer | SchoolAnswer) => ({
 export function shownTurns(kept: readonly Exchange[], asked: readonly AssistantTurn[]): AssistantTurn[] {
   const known = new Set(asked.map(({ answer_id }) => answer_id));
   known.delete(null);
-  return [...kept.filter(({ answer_id }) => !known.has(answer_id)).map(turnOf), ...asked];
+  return [...kept.filter(({ answer_id }) => !known.has(answer_id)).map(toTurn), ...asked];
 }
 
 /** The conversation as a file: questions, answers and times. */
-export function exportOf(turns: readonly AssistantTurn[]): string {
+export function printConversation(turns: readonly AssistantTurn[]): string {
   const entries = turns
     .filter(({ state }) => state === 'done')
     .map(({ query, response, timestamp }) => ({ query, response, timestamp }));

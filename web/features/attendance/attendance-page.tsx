@@ -33,7 +33,7 @@ const ExportDialog = createLazyPart(async () => ({
 }));
 
 /** The kind of people in the open register. */
-function openTypeOf(
+function findOpenType(
   { type, class: class_id }: AttendanceState,
   seesTeachers: boolean,
 ): PeopleType | undefined {
@@ -48,7 +48,7 @@ export function AttendancePage() {
   const may = useMay();
   const { date } = state;
   const seesTeachers = may('attendance.listTeacherClasses');
-  const type = openTypeOf(state, seesTeachers);
+  const type = findOpenType(state, seesTeachers);
   const openRegister = (class_id: string, section: string | undefined) =>
     void setState({ ...closedPanel, type: 'students', class: class_id, section });
   const open = (people: PeopleType) => void setState({ ...closedPanel, type: people });

@@ -4,7 +4,7 @@ import { securityEventKinds } from '#contract/audit/security-events.ts';
 import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf, pageNumber, text, type UrlState } from '#web/lib/list/url-values.ts';
+import { choice, pageNumber, text, type UrlState } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { FilterDay } from '#web/ui/filter/filter-day.tsx';
@@ -13,7 +13,7 @@ import { messages } from './security-events-messages.ts';
 import { SecurityEventsTable } from './security-events-table.tsx';
 
 const pageState = {
-  kind: oneOf([...securityEventKinds, ''], ''),
+  kind: choice([...securityEventKinds, ''], ''),
   user: text(),
   address: text(),
   from: text(),

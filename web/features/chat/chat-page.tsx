@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { oneOf } from '#web/lib/list/url-values.ts';
+import { choice } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -108,7 +108,7 @@ function Pages({ list, state, setState }: PartProps) {
         data={choices}
         value={String(state.limit)}
         onChange={(event) =>
-          void setState({ limit: oneOf(pageSizes)(event.currentTarget.value), page: undefined })
+          void setState({ limit: choice(pageSizes)(event.currentTarget.value), page: undefined })
         }
       />
     </div>

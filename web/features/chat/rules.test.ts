@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { displayNameOf, placeOf, readVisitor, statusTones } from './rules.ts';
+import { conversationIdOf, displayNameOf, readVisitor, statusTones } from './rules.ts';
 
 test('the address of a conversation is its visitor, else the session by either name', () => {
-  expect(placeOf({ chat_user_id: 'u', sessionId: 's', chat_session_id: 'c' })).toBe('u');
-  expect(placeOf({ chat_user_id: null, sessionId: 's', chat_session_id: 'c' })).toBe('s');
-  expect(placeOf({ chat_user_id: '', sessionId: '', chat_session_id: 'c' })).toBe('c');
-  expect(placeOf({})).toBeUndefined();
+  expect(conversationIdOf({ chat_user_id: 'u', sessionId: 's', chat_session_id: 'c' })).toBe('u');
+  expect(conversationIdOf({ chat_user_id: null, sessionId: 's', chat_session_id: 'c' })).toBe('s');
+  expect(conversationIdOf({ chat_user_id: '', sessionId: '', chat_session_id: 'c' })).toBe('c');
+  expect(conversationIdOf({})).toBeUndefined();
 });
 
 test('a visitor without a name is called by their email address', () => {

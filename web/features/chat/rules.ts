@@ -15,8 +15,11 @@ type SessionIdentity = {
 };
 
 /** The id in a conversation's URL: its visitor, otherwise the conversation; undefined if it has neither. */
-export const placeOf = ({ chat_user_id, sessionId, chat_session_id }: SessionIdentity): string | undefined =>
-  chat_user_id || sessionId || chat_session_id || undefined;
+export const conversationIdOf = ({
+  chat_user_id,
+  sessionId,
+  chat_session_id,
+}: SessionIdentity): string | undefined => chat_user_id || sessionId || chat_session_id || undefined;
 
 type NamedVisitor = { readonly userName: string; readonly userEmail: string | null };
 const unknownName = 'Unknown User';

@@ -5,7 +5,7 @@ import type { ResultOf } from '#contract/kit/route.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf } from '#web/lib/list/url-values.ts';
+import { choice } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -18,9 +18,9 @@ type DueTasks = Today['tasks_due'];
 
 const lists = ['registers', 'tasks', 'leads', 'chats'] as const;
 type List = (typeof lists)[number];
-const pageState = { today: oneOf(lists) };
+const pageState = { today: choice(lists) };
 
-const waitingOf = (today: Today): Readonly<Record<List, DueTasks>> => ({
+const waitingItemsOf = (today: Today): Readonly<Record<List, DueTasks>> => ({
   registers: today.registers_not_taken,
   tasks: today.tasks_due,
   leads: today.leads_without_next_step,
@@ -34,7 +34,7 @@ export function TodayPanel() {
   const { data, isError, refetch } = useQuery({ ...queryFor(contract.dashboard.today), staleTime: 30_000 });
   const [{ today: open }, setState] = useUrlState(pageState);
   if (isError && !data) return <ErrorWithRetry message={t('todayFailed')} onRetry={() => void refetch()} />;
-  const waiting = data && waitingOf(data);
+  const waiting = data && waitingItemsOf(data);
   return (
     <section className={classes.today} aria-label={t('today')}>
       <h2 className={classes.heading}>

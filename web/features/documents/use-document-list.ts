@@ -3,7 +3,7 @@ import { documentKinds, documentStatuses } from '#contract/documents/calls.ts';
 import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf, optionalText, pageNumber, searchText } from '#web/lib/list/url-values.ts';
+import { choice, optionalText, pageNumber, searchText } from '#web/lib/list/url-values.ts';
 
 export const documentsAtOnce = 20;
 /** While documents are being read, the list is polled. */
@@ -14,8 +14,8 @@ const freshMs = 30 * 60_000;
 const state = {
   page: pageNumber,
   search: searchText,
-  status: oneOf(documentStatuses),
-  type: oneOf(documentKinds),
+  status: choice(documentStatuses),
+  type: choice(documentKinds),
   /** The search term for the content. */
   q: searchText,
   /** The document that is shown, and the passage to show first. */

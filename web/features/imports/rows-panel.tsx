@@ -25,13 +25,13 @@ export function RowsPanel({ summary }: RowsPanelProps) {
   const t = useText(messages);
   const format = useFormat();
   const [tab, setTab] = useState<string>(firstOutcome(summary));
-  const wordOf = (outcome: ImportOutcome) =>
+  const labelOf = (outcome: ImportOutcome) =>
     summary.dry_run && outcome !== 'undone' && outcome !== 'kept'
       ? t(`outcome.${outcome}`)
       : t(`done.${outcome}`);
   const tabs = outcomesOf(summary).map((outcome) => ({
     id: outcome,
-    label: `${wordOf(outcome)} (${format.number(summary.counts[outcome])})`,
+    label: `${labelOf(outcome)} (${format.number(summary.counts[outcome])})`,
     content: () => <Rows summary={summary} outcome={outcome} />,
   }));
   return <DetailTabs label={t('rows')} tabs={tabs} tab={tab} onTab={setTab} />;

@@ -5,7 +5,7 @@ import { type ReactNode } from 'react';
 import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf, optionalText, type UrlState } from '#web/lib/list/url-values.ts';
+import { choice, optionalText, type UrlState } from '#web/lib/list/url-values.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -31,7 +31,7 @@ const AssistantTab = createLazyPart(async () => ({
 }));
 
 const pageState = {
-  tab: oneOf(['knowledge', 'documents', 'assistant'], 'knowledge'),
+  tab: choice(['knowledge', 'documents', 'assistant'], 'knowledge'),
   chatbot: optionalText,
 };
 type AreaTab = UrlState<typeof pageState>['tab'];

@@ -1,9 +1,9 @@
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf, optionalText, text } from '#web/lib/list/url-values.ts';
+import { choice, optionalText, text } from '#web/lib/list/url-values.ts';
 
 const state = {
   search: text(),
-  show: oneOf(['review', 'expired']),
+  show: choice(['review', 'expired']),
   /** The open dialog: `new`, `try`, `words`, `new-word`, `versions`, `import`, `check`, `questions`, `unanswered`, or the id of a chunk. */
   open: optionalText,
 };

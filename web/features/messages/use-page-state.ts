@@ -1,6 +1,6 @@
 import { messageFilters } from '#contract/messages/values.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf, optionalText, pageNumber, searchText, type UrlState } from '#web/lib/list/url-values.ts';
+import { choice, optionalText, pageNumber, searchText, type UrlState } from '#web/lib/list/url-values.ts';
 
 export const messagesAtOnce = 20;
 
@@ -8,11 +8,11 @@ export const messagesAtOnce = 20;
 const pageState = {
   page: pageNumber,
   /** The form for a new message. */
-  wizard: oneOf(['new']),
+  wizard: choice(['new']),
   /** The open message, and the search, filter and page of its recipients. */
   message: optionalText,
   search: searchText,
-  state: oneOf(messageFilters),
+  state: choice(messageFilters),
   at: pageNumber,
 };
 

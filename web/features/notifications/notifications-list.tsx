@@ -11,7 +11,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { IconCheck, IconClose } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
 import classes from './notifications.module.css';
-import { placeOf } from './rules.ts';
+import { routeOf } from './rules.ts';
 
 type NotificationsListProps = {
   readonly notifications: readonly Notification[];
@@ -70,7 +70,7 @@ function NotificationRow({ notification, onGo }: NotificationRowProps) {
 
 /** A link if it has a target. */
 function Way({ notification, onGo, children }: NotificationRowProps & { readonly children: ReactNode }) {
-  const place = placeOf(notification.link);
+  const place = routeOf(notification.link);
   if (!place) return <div className={classes.way}>{children}</div>;
   return (
     <Link {...place} className={classes.way} onClick={onGo}>

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { isFresh, placeOf } from './rules.ts';
+import { isFresh, routeOf } from './rules.ts';
 
 test('a link leads to a page of this site, with its search; any other link leads nowhere', () => {
-  expect(placeOf('/students?student=7&tab=marks')).toEqual({
+  expect(routeOf('/students?student=7&tab=marks')).toEqual({
     to: '/students',
     search: { student: '7', tab: 'marks' },
   });
-  expect(placeOf('/tasks')).toEqual({ to: '/tasks', search: {} });
-  expect(placeOf(null)).toBeUndefined();
-  expect(placeOf('//elsewhere.example/x')).toBeUndefined();
-  expect(placeOf('https://elsewhere.example')).toBeUndefined();
+  expect(routeOf('/tasks')).toEqual({ to: '/tasks', search: {} });
+  expect(routeOf(null)).toBeUndefined();
+  expect(routeOf('//elsewhere.example/x')).toBeUndefined();
+  expect(routeOf('https://elsewhere.example')).toBeUndefined();
 });
 
 test('news are notifications since the page was opened that were not read elsewhere', () => {

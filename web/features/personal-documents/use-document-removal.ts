@@ -12,7 +12,7 @@ export function useDocumentRemoval({ person, id }: Owner) {
   const calls = documentCalls[person];
   const removing = useWrite(calls.remove);
   const restoring = useWrite(calls.restore);
-  const failed = (sentence: string) => (error: unknown) =>
+  const reportFailure = (sentence: string) => (error: unknown) =>
     toast({ tone: 'danger', message: errorText(error, sentence) });
 
   const restore = ({ id: docId, title }: PersonDocument) =>
@@ -20,7 +20,7 @@ export function useDocumentRemoval({ person, id }: Owner) {
       { params: { id, docId } },
       {
         onSuccess: () => toast({ message: t('restored', { title }) }),
-        onError: failed(t('restoreFailed')),
+        onError: reportFailure(t('restoreFailed')),
       },
     );
 
@@ -30,7 +30,7 @@ export function useDocumentRemoval({ person, id }: Owner) {
       { params: { id, docId } },
       {
         onSuccess: () => toast({ message: t('deleted', { title }), onUndo: () => restore(document) }),
-        onError: failed(t('deleteFailed')),
+        onError: reportFailure(t('deleteFailed')),
       },
     );
   };

@@ -29,7 +29,7 @@ const isKnown = (kind: string): kind is keyof typeof known => kind in known;
 export function ErasuresTable({ erasures }: { readonly erasures: readonly Erasure[] | undefined }) {
   const t = useText(messages);
   const format = useFormat();
-  const whatOf = ({ kind, people }: Erasure) =>
+  const describeErased = ({ kind, people }: Erasure) =>
     t('erasedCount', { what: isKnown(kind) ? t(known[kind]) : kind, count: format.number(people) });
   const causeOf = ({ cause, reason, started_by }: Erasure) =>
     cause === 'request'
@@ -40,12 +40,16 @@ export function ErasuresTable({ erasures }: { readonly erasures: readonly Erasur
       label={t('erasures')}
       columns={[
         { key: 'when', header: t('when'), cell: ({ created_dt }) => format.dateTime(created_dt) },
-        { key: 'what', header: t('what'), cell: (erasure) => <What {...erasure} label={whatOf(erasure)} /> },
+        {
+          key: 'what',
+          header: t('what'),
+          cell: (erasure) => <What {...erasure} label={describeErased(erasure)} />,
+        },
         { key: 'why', header: t('why'), cell: causeOf },
       ]}
       rows={erasures}
       rowKey={({ erasure_id }) => erasure_id}
-      rowName={whatOf}
+      rowName={describeErased}
       empty={<EmptyState icon={IconDelete} title={t('erasuresEmpty')} />}
       skeletonRows={3}
     />

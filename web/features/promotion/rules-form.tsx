@@ -50,12 +50,12 @@ function useRules(promotion: Promotion) {
   const [rollNumbers, setRollNumbers] = useState(promotion.roll_numbers);
   const [following, setFollowing] = useState<Readonly<Record<string, string>>>({});
   const update = useWrite(contract.promotion.update);
-  const nextOf = ({ class_id, next_class_id }: Promotion['classes'][number]) =>
+  const nextClassOf = ({ class_id, next_class_id }: Promotion['classes'][number]) =>
     following[class_id] ?? next_class_id ?? '';
   const save = () => {
     const classes = promotion.classes.map((each) => ({
       class_id: each.class_id,
-      next_class_id: nextOf(each) || null,
+      next_class_id: nextClassOf(each) || null,
     }));
     const body = { pass_percent: passPercent || null, roll_numbers: rollNumbers, classes };
     update.mutate(
@@ -68,7 +68,7 @@ function useRules(promotion: Promotion) {
     setPassPercent,
     rollNumbers,
     setRollNumbers,
-    nextOf,
+    nextOf: nextClassOf,
     follow: (id: string, next: string) => setFollowing({ ...following, [id]: next }),
     save,
     failure: update.error,

@@ -1,11 +1,11 @@
 import { promotionDecisions } from '#contract/promotion/calls.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
-import { oneOf, recordId } from '#web/lib/list/url-values.ts';
+import { choice, recordId } from '#web/lib/list/url-values.ts';
 
 /** The open promotion and the filters of its plan, as stored in the URL. */
 const list = listStateOf({
   filters: {
-    decision: oneOf(promotionDecisions),
+    decision: choice(promotionDecisions),
     class_id: recordId,
   },
   others: {

@@ -34,7 +34,7 @@ export function KeptReportCard({ report, student, isNewest }: KeptReportCardProp
         <div className={classes.heading}>
           <h3 id={id}>{title}</h3>
           <Text c="dimmed" size="sm">
-            {aboutOf(report, t)} · {t('writtenBy', { when, name })}
+            {describeReport(report, t)} · {t('writtenBy', { when, name })}
           </Text>
         </div>
         <Button
@@ -51,7 +51,7 @@ export function KeptReportCard({ report, student, isNewest }: KeptReportCardProp
   );
 }
 
-function aboutOf(
+function describeReport(
   { exam_name, year }: StudentReport,
   t: ReturnType<typeof useText<typeof messages.messages>>,
 ) {
@@ -88,7 +88,7 @@ function OpenReport({ report, student, title }: OpenReportProps) {
         <PrintedReportPage
           report={report}
           student={student}
-          title={`${title} · ${aboutOf(report, t)}`}
+          title={`${title} · ${describeReport(report, t)}`}
           onDone={() => setPrinting(false)}
         />
       )}

@@ -5,9 +5,9 @@ import { type ExamName, examNames } from '#contract/marks/exam-names.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useYears } from '#web/lib/choices/years.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf, year } from '#web/lib/list/url-values.ts';
+import { choice, year } from '#web/lib/list/url-values.ts';
 
-const state = { year, exam: oneOf(examNames) };
+const state = { year, exam: choice(examNames) };
 
 /** The year and exam of the reports, from the URL, with the choices. */
 export function useReportState() {

@@ -1,7 +1,7 @@
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf, optionalText } from '#web/lib/list/url-values.ts';
+import { choice, optionalText } from '#web/lib/list/url-values.ts';
 
-const openState = { open: oneOf(['add', 'edit']), id: optionalText };
+const openState = { open: choice(['add', 'edit']), id: optionalText };
 
 /** The dialog of a section is stored in the URL: add, or edit one row. */
 export function useOpenDialog<Row>(rows: readonly Row[] | undefined, idOf: (row: Row) => string) {

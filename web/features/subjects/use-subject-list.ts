@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts';
 import { subjectTypes } from '#contract/subjects/calls.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf, optionalText, pageNumber, searchText } from '#web/lib/list/url-values.ts';
+import { choice, optionalText, pageNumber, searchText } from '#web/lib/list/url-values.ts';
 
 export const subjectsAtOnce = 50;
 
@@ -11,9 +11,9 @@ export const subjectsAtOnce = 50;
 const state = {
   page: pageNumber,
   search: searchText,
-  type: oneOf(subjectTypes),
+  type: choice(subjectTypes),
   /** The open dialog: for a new subject, or the subject with this id. */
-  open: oneOf(['add']),
+  open: choice(['add']),
   edit: optionalText,
 };
 

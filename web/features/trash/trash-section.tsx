@@ -4,7 +4,7 @@ import { type TrashItem, trashTypes } from '#contract/trash/calls.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf, pageNumber } from '#web/lib/list/url-values.ts';
+import { choice, pageNumber } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
@@ -13,7 +13,7 @@ import { Pagination } from '#web/ui/table/pagination.tsx';
 import { messages } from './messages.ts';
 import { TrashTable } from './trash-table.tsx';
 
-const pageState = { type: oneOf(trashTypes), page: pageNumber };
+const pageState = { type: choice(trashTypes), page: pageNumber };
 const limit = 25;
 
 /** Records deleted in the last 30 days, which can be restored. */

@@ -17,7 +17,7 @@ type TrashTableProps = {
 export function TrashTable({ items, updating, onRestore }: TrashTableProps) {
   const t = useText(messages);
   const format = useFormat();
-  const deletedOf = ({ deleted_dt, deleted_by }: TrashItem) => {
+  const describeDeletion = ({ deleted_dt, deleted_by }: TrashItem) => {
     const when = format.dateTime(deleted_dt);
     return deleted_by ? t('deletedBy', { when, who: deleted_by }) : when;
   };
@@ -27,7 +27,7 @@ export function TrashTable({ items, updating, onRestore }: TrashTableProps) {
       columns={[
         { key: 'name', header: t('name'), cell: (item) => <Name {...item} /> },
         { key: 'type', header: t('type'), cell: ({ type }) => t(`type.${type}`) },
-        { key: 'deleted', header: t('deleted'), cell: deletedOf },
+        { key: 'deleted', header: t('deleted'), cell: describeDeletion },
         {
           key: 'until',
           header: t('restorableUntil'),

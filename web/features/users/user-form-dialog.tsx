@@ -15,10 +15,10 @@ import { DeliveryNotice } from './invitations/delivery-notice.tsx';
 import { useUserRights } from './use-user-rights.ts';
 import { UserFields } from './user-fields.tsx';
 import {
-  additionOf,
   changeOf,
   invitationOf,
   looksAfterChatbots,
+  newUserOf,
   problemsOf,
   startOf,
   type UserValues,
@@ -142,7 +142,7 @@ function useSend({ user, inviting, own }: UserSending) {
     if (inviting) return void (await invite.mutateAsync({ body: invitationOf(values), ...options }));
     const saved = user
       ? await update.mutateAsync({ params: { id: user.cms_user_id }, body: changeOf(values), ...options })
-      : await create.mutateAsync({ body: additionOf(values), ...options });
+      : await create.mutateAsync({ body: newUserOf(values), ...options });
     if (own && me) saveUser({ ...me, name: saved.cms_user_name });
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CmsUser } from '#contract/users/calls.ts';
 import {
-  additionOf,
   changeOf,
+  newUserOf,
   problemsOf,
   startOf,
   type UserFormSubject,
@@ -62,7 +62,7 @@ describe('the user form', () => {
   });
 
   it('sends an account-admin without chatbots, no email with a change, and no blank password', () => {
-    expect(additionOf({ ...filled, role: 'account-admin' }).chatbot_ids).toEqual([]);
+    expect(newUserOf({ ...filled, role: 'account-admin' }).chatbot_ids).toEqual([]);
     expect(changeOf({ ...filled, password: '' })).toEqual({
       name: 'Amara',
       role: 'cms-user',

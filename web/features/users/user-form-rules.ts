@@ -92,7 +92,7 @@ export function invitationOf(values: UserValues) {
 }
 
 /** The body that adds a user. */
-export const additionOf = (values: UserValues) => ({ ...invitationOf(values), password: values.password });
+export const newUserOf = (values: UserValues) => ({ ...invitationOf(values), password: values.password });
 
 /** The body that changes a user; a blank password is not sent. */
 export function changeOf(values: UserValues) {

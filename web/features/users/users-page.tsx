@@ -3,7 +3,7 @@ import { type ComponentProps } from 'react';
 import { roles } from '#contract/policy/roles.ts';
 import { type CmsUser, userStatuses } from '#contract/users/calls.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf, optionalText, text, type UrlState } from '#web/lib/list/url-values.ts';
+import { choice, optionalText, text, type UrlState } from '#web/lib/list/url-values.ts';
 import { useLiveUsers } from '#web/lib/live/use-live-users.ts';
 import { roleNames } from '#web/lib/role-names.ts';
 import { useText } from '#web/lib/text.ts';
@@ -25,10 +25,10 @@ const UserDialogs = createLazyPart(async () => ({
 
 const pageState = {
   search: text(),
-  role: oneOf(roles),
-  status: oneOf(userStatuses),
+  role: choice(roles),
+  status: choice(userStatuses),
   /** The open dialog, and the user it is about. */
-  open: oneOf(['add', 'invite', 'view', 'edit', 'email', 'factor', 'delete']),
+  open: choice(['add', 'invite', 'view', 'edit', 'email', 'factor', 'delete']),
   user: optionalText,
 };
 

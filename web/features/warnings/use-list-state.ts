@@ -1,16 +1,16 @@
 import { warningKinds } from '#contract/warnings/calls.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
-import { oneOf, optionalText, recordId, type UrlState } from '#web/lib/list/url-values.ts';
+import { choice, optionalText, recordId, type UrlState } from '#web/lib/list/url-values.ts';
 
 /** The state of the page, as stored in the URL, with the open dialog and its student. */
 const list = listStateOf({
   filters: {
-    kind: oneOf(warningKinds),
+    kind: choice(warningKinds),
     class_id: recordId,
-    state: oneOf(['all']),
+    state: choice(['all']),
   },
   others: {
-    open: oneOf(['contact', 'task']),
+    open: choice(['contact', 'task']),
     about: optionalText,
   },
 });

@@ -10,7 +10,7 @@ type RecordReading = {
   readonly refetch: () => unknown;
 };
 
-function pendingOf({ error, refetch }: RecordReading) {
+function describePending({ error, refetch }: RecordReading) {
   const unknown = isNotFound(error);
   return {
     /** Why it is missing: not found, or reading failed; undefined while it loads. */
@@ -22,7 +22,7 @@ function pendingOf({ error, refetch }: RecordReading) {
 /** The record of the URL, for an overlay; `PendingRecord` is shown until `record` is set. */
 export function useRecord<Row>(query: RecordQuery<Row>) {
   const found = useQuery<Row>(query);
-  const pending = pendingOf(found);
+  const pending = describePending(found);
   return { record: pending.failure === 'unknown' ? undefined : found.data, ...pending };
 }
 
@@ -35,5 +35,5 @@ export function useRecordToEdit<Row>(id: string | undefined, queryOf: (id: strin
   const [record, keep] = useState<Row>();
   if (record === undefined && found.data !== undefined && found.isFetchedAfterMount && !found.error)
     keep(found.data);
-  return { record, ready: id === undefined || record !== undefined, ...pendingOf(found) };
+  return { record, ready: id === undefined || record !== undefined, ...describePending(found) };
 }

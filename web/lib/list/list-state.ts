@@ -1,5 +1,5 @@
 import { useUrlState } from './url-state.ts';
-import { oneOf, optionalText, pageNumber, searchText, type UrlValues } from './url-values.ts';
+import { choice, optionalText, pageNumber, searchText, type UrlValues } from './url-values.ts';
 
 /** Rows per page of a list. */
 export const pageSize = 10;
@@ -9,11 +9,11 @@ const listState = {
   page: pageNumber,
   search: searchText,
   /** The filter bar, while it is open. */
-  filters: oneOf(['open']),
+  filters: choice(['open']),
   /** The tab of the open record. */
   tab: optionalText,
   /** The wizard: for a new record, or the record with this id, and its step. */
-  wizard: oneOf(['new']),
+  wizard: choice(['new']),
   edit: optionalText,
   step: optionalText,
 } as const;

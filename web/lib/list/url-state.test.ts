@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readUrlState } from './url-state.ts';
-import { day, oneOf, optionalText, pageNumber, recordIdOr, searchText } from './url-values.ts';
+import { choice, day, optionalText, pageNumber, recordIdOr, searchText } from './url-values.ts';
 
-const values = { page: pageNumber, status: oneOf(['active', 'inactive']) };
+const values = { page: pageNumber, status: choice(['active', 'inactive']) };
 
 test('reads valid values', () => {
   expect(readUrlState(values, { page: '3', status: 'active', other: 'x' })).toEqual({
@@ -23,8 +23,8 @@ test('reads text, days, ids and choices, and ignores what is none', () => {
     search: searchText,
     from: day,
     owner: recordIdOr(['me']),
-    order: oneOf(['asc', 'desc'], 'asc'),
-    limit: oneOf([25, 50], 25),
+    order: choice(['asc', 'desc'], 'asc'),
+    limit: choice([25, 50], 25),
   };
   const written = { name: '007', search: ' Ada ', from: '2026-02-28', owner: id, order: 'desc', limit: '50' };
   expect(readUrlState(all, written)).toEqual({ ...written, search: 'Ada', limit: 50 });

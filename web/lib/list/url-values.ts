@@ -29,14 +29,14 @@ export const optionalText: UrlValue<string | undefined> = (written) => asText(wr
 export const searchText: UrlValue<string> = (written) => asText(asText(written)?.trim(), 200) ?? '';
 
 /** One of the values, or the usual one. */
-export function oneOf<const Value extends string | number>(
+export function choice<const Value extends string | number>(
   values: readonly Value[],
 ): UrlValue<Value | undefined>;
-export function oneOf<const Value extends string | number>(
+export function choice<const Value extends string | number>(
   values: readonly Value[],
   usual: NoInfer<Value>,
 ): UrlValue<Value>;
-export function oneOf(values: readonly (string | number)[], usual?: string | number) {
+export function choice(values: readonly (string | number)[], usual?: string | number) {
   return (written: unknown) => values.find((value) => String(value) === String(written)) ?? usual;
 }
 
@@ -52,7 +52,7 @@ export const recordId: UrlValue<string | undefined> = (written) => {
 export const recordIdOr =
   (words: readonly string[]): UrlValue<string | undefined> =>
   (written) =>
-    oneOf(words)(written) ?? recordId(written);
+    choice(words)(written) ?? recordId(written);
 
 /** A day, `YYYY-MM-DD`. */
 export const day: UrlValue<string | undefined> = (written) => {

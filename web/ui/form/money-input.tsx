@@ -15,7 +15,7 @@ export function MoneyInput({ value, onChange, currency, minorUnits, ...others }:
   const [typed, setTyped] = useState({ text: amountText(value, minorUnits), value });
   if (typed.value !== value) setTyped({ text: amountText(value, minorUnits), value });
   const type = (text: string) => {
-    const minor = minorOf(text, minorUnits);
+    const minor = toMinorUnits(text, minorUnits);
     setTyped({ text, value: minor });
     onChange(minor);
   };
@@ -44,7 +44,7 @@ function symbolOf(currency: string) {
 const amountText = (minor: number | null, minorUnits: number) =>
   minor === null ? '' : String(minor / minorUnits);
 
-function minorOf(text: string, minorUnits: number) {
+function toMinorUnits(text: string, minorUnits: number) {
   const amount = Number(text);
   return text.trim() === '' || !Number.isFinite(amount) ? null : Math.round(amount * minorUnits);
 }

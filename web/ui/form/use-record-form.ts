@@ -48,7 +48,7 @@ export function useRecordForm<
   const { record, before, draft, conflict, ...edited } = useEdited(plan, opened);
   const { drop, restored, unsaved } = draft;
   const known = record !== undefined;
-  const { refuse, forgive, ...judged } = useJudgement(plan.stepFields, problemsOf(draft.values), known);
+  const { refuse, forgive, ...judged } = useJudgment(plan.stepFields, problemsOf(draft.values), known);
   const finishSaving = () => {
     drop();
     onSaved();
@@ -100,7 +100,7 @@ async function goTo(step: string | undefined, onStep: (step: string) => Promise<
 }
 
 /** The errors of the values, by the contract's rules and the server's last reply. */
-function useJudgement<Step extends string, Field extends string>(
+function useJudgment<Step extends string, Field extends string>(
   stepFields: Readonly<Record<Step, readonly Field[]>>,
   problems: Partial<Record<string, string>>,
   known: boolean,

@@ -1,7 +1,7 @@
-import { being, type GuardPatterns, having } from './guard-patterns.ts';
+import { type GuardPatterns, matchPhrase, matchWhole } from './guard-patterns.ts';
 
 export const guards: GuardPatterns = {
-  danger: having(
+  danger: matchPhrase(
     'suizid*',
     'selbstmord*',
     '(mich|sich) umbringen',
@@ -13,16 +13,16 @@ export const guards: GuardPatterns = {
     '(werde|wurde|wird) … (missbraucht|vergewaltigt|sexuell belästigt|zu hause geschlagen)',
     '(fasst|fasste) … (mich|meinen sohn|meine tochter|mein kind) … (unsittlich|sexuell|unten) an',
   ),
-  person: having(
+  person: matchPhrase(
     '(mit|von) (einem|einer|einem echten|einer echten|richtigen) (menschen|mensch|person|mitarbeiter|mitarbeiterin|ansprechpartner) … (sprechen|reden|schreiben|verbinden|chatten)',
     '(echten|richtigen) (menschen|mitarbeiter)',
     '(jemand|jemanden) … (mich anrufen|mich zurückrufen|zurückrufen)',
     '(rufen sie mich|ruft mich|bitte) … (zurück|rückruf)',
     'mit (jemandem|jemand|jemanden) (von der schule|aus dem büro|persönlich) … (sprechen|reden)',
   ).concat(
-    being('mensch', 'mensch bitte', 'mitarbeiter', 'mitarbeiter bitte', 'mit einem menschen sprechen'),
+    matchWhole('mensch', 'mensch bitte', 'mitarbeiter', 'mitarbeiter bitte', 'mit einem menschen sprechen'),
   ),
-  restricted: having(
+  restricted: matchPhrase(
     '(wie (ist|lautet|heißt)|was ist|gib*|sag*|nenn*|schick*|zeig*) … (admin passwort|administratorpasswort|passwort (von|vom|der|des) (admin|administrator|lehrer|lehrerin|leitung|schulleitung|schulleiter))',
     '(gehalt|gehälter|lohn) … (lehrer|lehrerin|lehrerinnen|lehrern|lehrers|leitung|leiter|leiterin|direktor|direktorin|mitarbeiter|mitarbeiterin)',
     '(was|wie viel) verdient … (lehrer|lehrerin|leiter|leiterin|direktor|direktorin|schulleiter|schulleiterin|hausmeister|mitarbeiter|mitarbeiterin)',
@@ -32,11 +32,11 @@ export const guards: GuardPatterns = {
     '(noten|zeugnis|fehlzeiten) (von|der|eines) (anderen|anderer|mitschüler*|nachbar*|freund*)',
   ),
   ofNamedPerson: /\b(?:Noten?|Zeugnis|Fehlzeiten|Handynummer)\b.{0,12} von \p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u,
-  medical: having(
+  medical: matchPhrase(
     '(welche|welches|welchen) (medikament*|tablette*|arznei*|mittel|hustensaft|antibiotik*|schmerzmittel|dosis) … (gegen|geben|nehmen|für)',
     '(symptome|nebenwirkung*|hausmittel|behandlung|heilung) (von|bei|gegen|für)',
   ),
-  greetings: being(
+  greetings: matchWhole(
     'hi',
     'hey',
     'hallo',
@@ -50,7 +50,7 @@ export const guards: GuardPatterns = {
     'wie geht es ihnen',
     'wie gehts',
   ),
-  thanks: being(
+  thanks: matchWhole(
     '(ok |okay |super |gut |prima |alles klar |)(danke|danke schön|dankeschön|vielen dank|danke sehr|besten dank|merci)',
     'tschüss',
     'tschüß',
@@ -58,9 +58,9 @@ export const guards: GuardPatterns = {
     'das war alles',
     'das hilft mir',
   ),
-  whoAreYou: having(
+  whoAreYou: matchPhrase(
     '(wer|was) (bist du|sind sie)',
     '(bist du|sind sie) (ein |eine |)(bot|roboter|mensch|maschine|ki|computer|echt|echter mensch)',
     'wie (heißt du|heißen sie)',
-  ).concat(being('was (kannst du|können sie)', 'was können sie tun')),
+  ).concat(matchWhole('was (kannst du|können sie)', 'was können sie tun')),
 };

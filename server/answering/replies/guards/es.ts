@@ -1,7 +1,7 @@
-import { being, type GuardPatterns, having } from './guard-patterns.ts';
+import { type GuardPatterns, matchPhrase, matchWhole } from './guard-patterns.ts';
 
 export const guards: GuardPatterns = {
-  danger: having(
+  danger: matchPhrase(
     'suicid*',
     '(matarme|matarse)',
     '(quitarme|quitarse) la vida',
@@ -13,13 +13,13 @@ export const guards: GuardPatterns = {
     '(abus*) … (sexual*) … (hijo|hija|mí|niño|niña)',
     '(tocó|toca|tocaron) … (indebidamente|sexualmente|partes íntimas)',
   ),
-  person: having(
+  person: matchPhrase(
     '(hablar|chatear|comunicarme|conversar) con (un humano|una persona|una persona real|un asesor|una asesora|un agente|un operador|alguien real|alguien del (colegio|personal)|alguien de la (escuela|oficina|secretaría))',
     '(persona|humano) (real|de verdad)',
     '(alguien|me) (puede|pueden|podría|podrían) … (llamarme|llamar)',
     '(llámeme|llámenme|devuélvanme la llamada)',
   ).concat(
-    being(
+    matchWhole(
       'humano',
       'una persona',
       'asesor',
@@ -29,7 +29,7 @@ export const guards: GuardPatterns = {
       'quiero hablar con alguien',
     ),
   ),
-  restricted: having(
+  restricted: matchPhrase(
     '(cuál es|dame|deme|dígame|dime|envíe*|mande*|muestre*) … (contraseña|clave del wifi|clave de la puerta|clave del administrador)',
     '(contraseña|clave) (del|de la|de un) (administrador|rector|rectora|profesor|profesora|director|directora|wifi)',
     '(sueldo|sueldos|salario|salarios|nómina) … (profesor|profesora|profesores|docentes|rector|rectora|director|directora|personal|empleados)',
@@ -40,11 +40,11 @@ export const guards: GuardPatterns = {
   ),
   ofNamedPerson:
     /\b(?:notas?|boletín|boletin|calificaciones|promedio)\b.{0,12} de \p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u,
-  medical: having(
+  medical: matchPhrase(
     'qué (medicamento*|medicina*|pastilla*|jarabe|dosis|antibiótico*|remedio*) … (doy|dar|darle|tomar|tomo|para|sirve)',
     '(síntomas|efectos secundarios|remedio casero|tratamiento) (de|del|de la|para|contra)',
   ),
-  greetings: being(
+  greetings: matchWhole(
     'hola',
     'buenas',
     'buenos días',
@@ -56,14 +56,14 @@ export const guards: GuardPatterns = {
     'hay alguien',
     'qué tal',
   ),
-  thanks: being(
+  thanks: matchWhole(
     '(ok |listo |perfecto |super |vale |bueno |)(gracias|muchas gracias|mil gracias|muy amable)',
     'adiós',
     'hasta luego',
     'chao',
     'eso es todo',
   ),
-  whoAreYou: having(
+  whoAreYou: matchPhrase(
     '(quién|qué) (eres|es usted)',
     '(eres|es usted) (un |una |)(robot|bot|humano|máquina|ia|computador|computadora|persona)',
     'cómo (te llamas|se llama usted)',

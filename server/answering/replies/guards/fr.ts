@@ -1,7 +1,7 @@
-import { being, type GuardPatterns, having } from './guard-patterns.ts';
+import { type GuardPatterns, matchPhrase, matchWhole } from './guard-patterns.ts';
 
 export const guards: GuardPatterns = {
-  danger: having(
+  danger: matchPhrase(
     'suicid*',
     '(me|se) tuer',
     '(mettre fin à|en finir avec) (mes|ses) jours',
@@ -15,14 +15,14 @@ export const guards: GuardPatterns = {
     '(été|est|suis|a été) … (violé|violée|abusé|abusée|agressé sexuellement|agressée sexuellement|battu à la maison|battue à la maison)',
     '(touche|touché|touchée) … (sexuellement|de façon déplacée)',
   ),
-  person: having(
+  person: matchPhrase(
     '(parler|discuter|échanger) (à|avec) (un humain|une personne|une vraie personne|quelqu’un de réel|un conseiller|une conseillère|un agent|un employé|un membre du personnel)',
     'un (vrai humain|être humain)',
     '(quelqu’un|on) (peut|pourrait) … (me rappeler|m’appeler|m’appelle)',
     '(rappelez moi|rappelez-moi)',
     '(parler|discuter) (à|avec) quelqu’un (de l’école|du lycée|du collège|de l’établissement|du secrétariat)',
   ).concat(
-    being(
+    matchWhole(
       'humain',
       'un humain',
       'une personne',
@@ -32,7 +32,7 @@ export const guards: GuardPatterns = {
       'je veux parler à quelqu’un',
     ),
   ),
-  restricted: having(
+  restricted: matchPhrase(
     '(quel est|donne*|dis|dites|envoie*|montre*|c’est quoi) … (mot de passe|code du portail|code de la porte|code wifi|code du wifi)',
     'mot de passe (du|de l’|de la|d’un) (admin*|directeur|directrice|professeur|proviseur|wifi)',
     '(salaire|salaires|paie|fiche de paie) … (professeur|professeurs|enseignant|enseignants|directeur|directrice|proviseur|personnel)',
@@ -42,11 +42,11 @@ export const guards: GuardPatterns = {
     '(notes|bulletin|résultats|absences) (d’un autre|d’une autre|des autres|de mon voisin|de ma voisine|de mes amis)',
   ),
   ofNamedPerson: /\b(?:notes?|bulletin|moyenne|absences)\b.{0,12} (?:de |d['’])\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u,
-  medical: having(
+  medical: matchPhrase(
     '(quel|quelle|quels|quelles) (médicament*|comprimé*|sirop|dose|antibiotique*) … (donner|prendre|pour|contre)',
     '(symptômes|effets secondaires|remède|traitement) (de|du|de la|contre|pour)',
   ),
-  greetings: being(
+  greetings: matchWhole(
     'bonjour',
     'bonsoir',
     'salut',
@@ -58,18 +58,18 @@ export const guards: GuardPatterns = {
     'il y a quelqu’un',
     'y a quelqu’un',
   ),
-  thanks: being(
+  thanks: matchWhole(
     '(ok |super |parfait |très bien |d’accord |)(merci|merci beaucoup|merci bien|je vous remercie)',
     'au revoir',
     'bonne (journée|soirée|nuit)',
     'à bientôt',
     'c’est tout',
   ),
-  whoAreYou: having(
+  whoAreYou: matchPhrase(
     '(qui|que) (êtes vous|êtes-vous|es tu|es-tu)',
     'comment (vous appelez vous|vous appelez-vous|t’appelles tu|tu t’appelles)',
   ).concat(
-    being(
+    matchWhole(
       '(êtes vous|êtes-vous|es tu|es-tu|t’es|tu es|vous êtes) (un |une |)(robot|bot|humain|machine|ia|ordinateur|vraie personne)',
     ),
   ),

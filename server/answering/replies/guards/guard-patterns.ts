@@ -27,11 +27,11 @@ const sourceOf = (phrases: readonly string[]) =>
     .join('|');
 
 /** A message that has one of the phrases. */
-export const having = (...phrases: readonly string[]): RegExp[] => [
+export const matchPhrase = (...phrases: readonly string[]): RegExp[] => [
   new RegExp(`${before}(?:${sourceOf(phrases)})${after}`, 'u'),
 ];
 
 /** A message that is nothing but one of the phrases, or two of them. */
-export const being = (...phrases: readonly string[]): RegExp[] => [
+export const matchWhole = (...phrases: readonly string[]): RegExp[] => [
   new RegExp(`^[¡¿ ]*(?:${sourceOf(phrases)})(?:[ ,.!]+(?:${sourceOf(phrases)}))?[ .!?,؟۔।]*$`, 'u'),
 ];

@@ -1,7 +1,7 @@
-import { being, type GuardPatterns, having } from './guard-patterns.ts';
+import { type GuardPatterns, matchPhrase, matchWhole } from './guard-patterns.ts';
 
 export const guards: GuardPatterns = {
-  danger: having(
+  danger: matchPhrase(
     'आत्महत्या',
     'खुदकुशी',
     'ख़ुदकुशी',
@@ -14,13 +14,13 @@ export const guards: GuardPatterns = {
     'aatmahatya',
     '(marna|mar jana) (chahta|chahti)',
   ),
-  person: having(
+  person: matchPhrase(
     '(किसी|एक) (व्यक्ति|इंसान|आदमी|कर्मचारी|स्टाफ) से (बात|बातचीत|चैट)',
     'असली (व्यक्ति|इंसान|आदमी)',
     '(मुझे|हमें) (कॉल|फोन|फ़ोन) (करें|कीजिए|करवाइए|करवा दें)',
     'kisi (insaan|insan|vyakti|aadmi) se baat',
-  ).concat(being('इंसान', 'व्यक्ति', 'किसी से बात करनी है', 'किसी से बात कराइए')),
-  restricted: having(
+  ).concat(matchWhole('इंसान', 'व्यक्ति', 'किसी से बात करनी है', 'किसी से बात कराइए')),
+  restricted: matchPhrase(
     '(पासवर्ड) (क्या|बताइए|बताओ|बताएं|दीजिए|दो|दे)',
     '(वेतन|सैलरी|तनख्वाह) … (कितनी|कितना|क्या|बताइए)',
     '(शिक्षक|शिक्षकों|टीचर|प्राचार्य|प्रिंसिपल|अध्यापक) … (वेतन|सैलरी|तनख्वाह)',
@@ -28,11 +28,11 @@ export const guards: GuardPatterns = {
     '(शिक्षक|टीचर|प्राचार्य|प्रिंसिपल|सर|मैडम|ड्राइवर) … (निजी|पर्सनल|घर का) (नंबर|मोबाइल|पता|फोन)',
     '(teacher|principal) … (salary|tankhwah) … (kitni|kya)',
   ),
-  medical: having(
+  medical: matchPhrase(
     '(कौन सी|कौनसी|क्या) (दवा|दवाई|गोली|सिरप) … (दूं|दूँ|दें|देना|लूं|लूँ|लेनी|खिलाएं)',
     '(लक्षण|घरेलू उपाय|घरेलू नुस्खे) (क्या|बताइए|बताएं)',
   ),
-  greetings: being(
+  greetings: matchWhole(
     'नमस्ते',
     'नमस्कार',
     'हैलो',
@@ -45,7 +45,7 @@ export const guards: GuardPatterns = {
     'आप कैसे हैं',
     'कोई है',
   ),
-  thanks: being(
+  thanks: matchWhole(
     'धन्यवाद',
     'शुक्रिया',
     'बहुत (धन्यवाद|शुक्रिया)',
@@ -55,7 +55,7 @@ export const guards: GuardPatterns = {
     'dhanyawad',
     'shukriya',
   ),
-  whoAreYou: having(
+  whoAreYou: matchPhrase(
     '(आप|तुम) (कौन|क्या) (हैं|हो)',
     'क्या (आप|तुम) (रोबोट|इंसान|मशीन|बॉट|कंप्यूटर)',
     '(आपका|तुम्हारा) नाम क्या',

@@ -8,9 +8,9 @@ import { texts as hi } from './hi.ts';
 import type { ReplyTexts } from './reply-texts.ts';
 
 /** A missing language or sentence does not compile. */
-const catalogue: Readonly<Record<WidgetLanguage, ReplyTexts>> = { en, de, fr, es, ar, hi };
+const catalog: Readonly<Record<WidgetLanguage, ReplyTexts>> = { en, de, fr, es, ar, hi };
 
-export const replyTextsIn = (language: WidgetLanguage): ReplyTexts => catalogue[language];
+export const replyTextsIn = (language: WidgetLanguage): ReplyTexts => catalog[language];
 
 /** The names of languages in one of them, such as "German and French". */
 export function namesOfLanguages(codes: readonly string[], language: WidgetLanguage): string {

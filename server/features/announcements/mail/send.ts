@@ -9,7 +9,7 @@ import {
   deliverMessages,
   languageOf,
   messageTextsOf,
-  unsubscribingOf,
+  unsubscribeAddressesOf,
 } from '#server/features/messages/operations.ts';
 import { signFileAddresses } from '#server/kit/files/addresses.ts';
 import type { Job } from '#server/kit/jobs/one-off-jobs.ts';
@@ -74,7 +74,7 @@ async function deliverMails(sender: MailSender, key: AnnouncementKey, watch: Del
     kinds: ['announcement'],
     source_id: key.announcement_id,
     compose: ({ address, language, student_name }) => {
-      const unsubscribing = unsubscribingOf(ports, { school_id, email: address });
+      const unsubscribing = unsubscribeAddressesOf(ports, { school_id, email: address });
       return mailOf(opened.letter, { language: languageOf(language), student_name, unsubscribing });
     },
     isStopped: watch.isStopped,

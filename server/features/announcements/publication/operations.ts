@@ -18,22 +18,22 @@ import { announce, mail, type PublicationScope, previewOf } from './publish.ts';
 
 type Announcements = Contract['announcements'];
 
-export const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
+export const readClock = (ctx: Context) => ctx.ports.clock().toISOString();
 export const keyOf = (ctx: Context, announcement_id: string): AnnouncementKey => ({
   school_id: ctx.actor.school_id,
   announcement_id,
 });
-export const readingOf = (ctx: Context) => ({ user_id: ctx.actor.user_id, today: ctx.today() });
+export const readerOf = (ctx: Context) => ({ user_id: ctx.actor.user_id, today: ctx.today() });
 
 export async function readAnnouncement(ctx: Context, announcement_id: string): Promise<Announcement> {
-  const [row] = await getAnnouncement(ctx.db, { ...keyOf(ctx, announcement_id), ...readingOf(ctx) });
+  const [row] = await getAnnouncement(ctx.db, { ...keyOf(ctx, announcement_id), ...readerOf(ctx) });
   if (!row) throw refuse.unknown('Announcement');
   return announcementOf(row, (file_id) => fileUrl(ctx, file_id));
 }
 
 /** The announcement, locked until the transaction ends. */
 export async function lockAnnouncement(ctx: Context, announcement_id: string): Promise<Announcement> {
-  const [row] = await lockAnnouncementRow(ctx.db, { ...keyOf(ctx, announcement_id), ...readingOf(ctx) });
+  const [row] = await lockAnnouncementRow(ctx.db, { ...keyOf(ctx, announcement_id), ...readerOf(ctx) });
   if (!row) throw refuse.unknown('Announcement');
   return announcementOf(row, (file_id) => fileUrl(ctx, file_id));
 }
@@ -46,7 +46,7 @@ export async function lockToChange(ctx: Context, announcement_id: string): Promi
   return before;
 }
 
-const publishingOf = ({ db, actor, school, ports, today, startJob }: Context): PublicationScope => ({
+const publicationScopeOf = ({ db, actor, school, ports, today, startJob }: Context): PublicationScope => ({
   db,
   school_id: actor.school_id,
   user_id: actor.user_id,
@@ -62,7 +62,7 @@ type PreviousState = Pick<Announcement, 'status' | 'sendMail'>;
 async function checkReach(ctx: Context, before: PreviousState, after: Announcement) {
   const isOut = ({ status }: PreviousState) => status === 'published' || status === 'scheduled';
   if (!after.sendMail || !isOut(after) || (isOut(before) && before.sendMail)) return;
-  const { people, with_address, unsubscribed, mails } = await previewOf(publishingOf(ctx), after);
+  const { people, with_address, unsubscribed, mails } = await previewOf(publicationScopeOf(ctx), after);
   if (mails > 0) return;
   throw refuse.conflict(
     `No one in this audience can be reached by email (people: ${people}, with an address: ${with_address}, unsubscribed: ${unsubscribed}).`,
@@ -80,8 +80,8 @@ export async function applyPublication(
 ) {
   if (!isConfirmed) await checkReach(ctx, before, after);
   const isPublished = after.status === 'published';
-  if (isPublished && before.status !== 'published') return announce(publishingOf(ctx), after);
-  if (isPublished && after.sendMail && !before.sendMail) return mail(publishingOf(ctx), after);
+  if (isPublished && before.status !== 'published') return announce(publicationScopeOf(ctx), after);
+  if (isPublished && after.sendMail && !before.sendMail) return mail(publicationScopeOf(ctx), after);
   if (before.status === 'published' && !(isPublished && after.sendMail))
     await cancelMessages(ctx.db, sourceOf(keyOf(ctx, after.id)));
   return null;
@@ -103,7 +103,7 @@ const defineMove =
     const before = await lockAnnouncement(ctx, params.id);
     ctx.expectVersion(before.updated_dt);
     if (before.status === status) throw refuse.conflict(already, 'status');
-    const now = nowOf(ctx);
+    const now = readClock(ctx);
     if (status === 'published') {
       const refusal = refusalOfExpiry(before, ctx.today());
       if (refusal) throw refuse.conflict(refusal, 'expiryDate');

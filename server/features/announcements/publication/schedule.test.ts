@@ -27,7 +27,7 @@ const jobsOf = (id: string) =>
     `select job_id, started_by from jobs where input ->> 'announcement_id' = $1`,
     [id],
   );
-const bellsOf = (user_id: string) =>
+const listNotifications = (user_id: string) =>
   api.sql<{ title: string; link: string }>('select title, link from notifications where user_id = $1', [
     user_id,
   ]);
@@ -38,11 +38,11 @@ test('a scheduled announcement is published at its moment, not before', async ()
   at('2026-03-02T08:59:59.999Z');
   await follow();
   expect((await read(id)).status).toBe('scheduled');
-  expect(await bellsOf(api.users.staff.user_id)).toEqual([]);
+  expect(await listNotifications(api.users.staff.user_id)).toEqual([]);
   at('2026-03-02T09:00:00Z');
   await follow();
   expect(await read(id)).toMatchObject({ status: 'published', publishedDate: '2026-03-02T09:00:00.000Z' });
-  expect(await bellsOf(api.users.staff.user_id)).toEqual([
+  expect(await listNotifications(api.users.staff.user_id)).toEqual([
     { title: 'Trip', link: `/announcements?announcement=${id}` },
   ]);
   const [entry] = await api.sql(
@@ -83,7 +83,7 @@ test('an announcement that expired meanwhile is archived unpublished', async () 
   at('2026-03-04T00:00:00Z');
   await follow();
   expect((await read(id)).status).toBe('archived');
-  expect(await bellsOf(api.users.staff.user_id)).toEqual([]);
+  expect(await listNotifications(api.users.staff.user_id)).toEqual([]);
   expect(await api.sql('select 1 from messages where source_id = $1', [id])).toEqual([]);
 });
 
@@ -139,11 +139,11 @@ test('no one gets two emails: people with notification mail get only the announc
 
 test('the audience is notified when someone publishes, but not the publisher', async () => {
   await made({ status: 'published', targetAudience: 'staff' });
-  expect(await bellsOf(api.users.staff.user_id)).toHaveLength(1);
-  expect(await bellsOf(api.users.registrar.user_id)).toHaveLength(0);
+  expect(await listNotifications(api.users.staff.user_id)).toHaveLength(1);
+  expect(await listNotifications(api.users.registrar.user_id)).toHaveLength(0);
   await made({ status: 'published', targetAudience: 'parents' });
   await made({ status: 'draft', targetAudience: 'staff' });
-  expect(await bellsOf(api.users.staff.user_id)).toHaveLength(1);
+  expect(await listNotifications(api.users.staff.user_id)).toHaveLength(1);
 });
 
 test('when the scheduler has left, the emails are sent in the name of an account-admin', async () => {

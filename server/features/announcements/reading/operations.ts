@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { keyOf, nowOf, readAnnouncement } from '#server/features/announcements/publication/operations.ts';
+import { keyOf, readAnnouncement, readClock } from '#server/features/announcements/publication/operations.ts';
 import { findAnnouncement } from '#server/features/announcements/record/queries.ts';
 import { audienceOf } from '#server/features/audiences/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -29,7 +29,8 @@ export const readingOperations: Pick<OperationsFor<Contract['announcements']>, R
   view: async (ctx, { params }) => {
     const { status } = await find(ctx, params.id);
     const key = { ...keyOf(ctx, params.id), user_id: ctx.actor.user_id };
-    if (status === 'published' || status === 'archived') await addView(ctx.db, { ...key, now: nowOf(ctx) });
+    if (status === 'published' || status === 'archived')
+      await addView(ctx.db, { ...key, now: readClock(ctx) });
     const [counted] = await countViews(ctx.db, key);
     ctx.audit({ action: 'read', entity: 'announcement', entity_id: params.id });
     return counted ?? { views: 0, viewed: false };
@@ -43,7 +44,7 @@ export const readingOperations: Pick<OperationsFor<Contract['announcements']>, R
       throw refuse.conflict('Only a published announcement can be acknowledged');
     if (found.created_by === ctx.actor.user_id)
       throw refuse.conflict('You wrote this announcement, so you do not need to acknowledge it');
-    const key = { ...keyOf(ctx, params.id), user_id: ctx.actor.user_id, now: nowOf(ctx) };
+    const key = { ...keyOf(ctx, params.id), user_id: ctx.actor.user_id, now: readClock(ctx) };
     await addView(ctx.db, key);
     await addAcknowledgement(ctx.db, key);
     const [counted] = await countAcknowledgements(ctx.db, key);
@@ -89,7 +90,7 @@ export const readingOperations: Pick<OperationsFor<Contract['announcements']>, R
   addComment: async (ctx, { params, body }) => {
     await find(ctx, params.id);
     const { user_id, name: user_name } = ctx.actor;
-    const entered = { user_id, user_name, comment: body.comment, now: nowOf(ctx) };
+    const entered = { user_id, user_name, comment: body.comment, now: readClock(ctx) };
     const [added] = await insertComment(ctx.db, { ...keyOf(ctx, params.id), ...entered });
     if (!added) throw refuse.unknown('Announcement');
     const after = { announcement_id: params.id, comment: body.comment };

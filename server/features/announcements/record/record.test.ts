@@ -122,12 +122,12 @@ describe('writing an announcement', () => {
 
   test('reads times without a zone in the school’s time zone', async () => {
     const { result: school } = await api.call('settings.getSchool', { as: 'admin' });
-    const clocksOf = (time_zone: string) =>
+    const setTimeZone = (time_zone: string) =>
       api.call('settings.updateSchool', { as: 'admin', body: { ...school, time_zone } });
-    await clocksOf('America/New_York');
+    await setTimeZone('America/New_York');
     const times = { publishDate: '2031-07-01T08:00', eventDate: '2031-01-15', expiryDate: '2031-08-01' };
     const result = await made(times);
-    await clocksOf('UTC');
+    await setTimeZone('UTC');
     expect(result.publishDate).toBe('2031-07-01T12:00:00.000Z');
     expect(result.eventDate).toBe('2031-01-15T05:00:00.000Z');
   });

@@ -76,7 +76,7 @@ export function settleSchedule<Sent extends AnnouncementChanges>(
   setting: SaveContext,
 ): Sent {
   const { content, eventDate } = sent;
-  const when = timing(sent, before, setting);
+  const when = planTimes(sent, before, setting);
   const entered = {
     ...sent,
     ...when,
@@ -102,7 +102,7 @@ const withoutUndefined = <Sent extends object>(sent: Sent): Partial<Sent> =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<Sent>;
 
 /** Status and dates, which depend on each other. */
-function timing(sent: AnnouncementChanges, before: Announcement | undefined, setting: SaveContext) {
+function planTimes(sent: AnnouncementChanges, before: Announcement | undefined, setting: SaveContext) {
   const { now, today, timeZone } = setting;
   const chosen = sent.publishDate ? instantOf(sent.publishDate, timeZone) : undefined;
   const asked = sent.status ?? before?.status ?? 'draft';

@@ -286,7 +286,7 @@ export const knowledgeOf = (
 ): Promise<ChatbotKnowledge> => knowledgeIn(database).readKnowledge(key, patienceMs);
 
 /** Loads the current knowledge of a chatbot. */
-export const readKnowledgeOf = (database: Database, key: KnowledgeKey): Promise<ChatbotKnowledge> =>
+export const loadKnowledge = (database: Database, key: KnowledgeKey): Promise<ChatbotKnowledge> =>
   knowledgeIn(database).read(key);
 
 /** Frees the memory of a deleted chatbot. */

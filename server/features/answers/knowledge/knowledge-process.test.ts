@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareQuestion } from '#server/answering/index.ts';
 import type { Database } from '#server/db/pool.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { type KnowledgeKey, knowledgeOf, NotReadYet, readKnowledgeOf } from './knowledge-cache.ts';
+import { type KnowledgeKey, knowledgeOf, loadKnowledge, NotReadYet } from './knowledge-cache.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -35,8 +35,8 @@ const lineOf = async (known: Awaited<ReturnType<typeof knowledgeOf>>) =>
 
 it('reads a chatbot’s knowledge once for all callers, and combines edits that arrive meanwhile', async () => {
   const { database, reads } = heldDatabase();
-  const first = Promise.all([readKnowledgeOf(database, keyOf(1)), readKnowledgeOf(database, keyOf(1))]);
-  const later = [2, 3, 4].map((revision) => readKnowledgeOf(database, keyOf(revision)));
+  const first = Promise.all([loadKnowledge(database, keyOf(1)), loadKnowledge(database, keyOf(1))]);
+  const later = [2, 3, 4].map((revision) => loadKnowledge(database, keyOf(revision)));
   expect(reads).toHaveLength(1);
   reads[0]?.('The pool is open at 8.');
   await expect.poll(() => reads.length, { timeout: 10_000 }).toBe(2);
@@ -55,7 +55,7 @@ it('answers from the previous knowledge while an edit is read', async () => {
   const meanwhile = await knowledgeOf(database, keyOf(2), 1);
   expect(await lineOf(meanwhile)).toBe('The pool is open at 8.');
   reads[1]?.('The pool is open at 9.');
-  expect(await lineOf(await readKnowledgeOf(database, keyOf(2)))).toBe('The pool is open at 9.');
+  expect(await lineOf(await loadKnowledge(database, keyOf(2)))).toBe('The pool is open at 9.');
 });
 
 it('does not wait for knowledge that was never read', async () => {

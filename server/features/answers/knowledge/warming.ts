@@ -3,7 +3,7 @@ import type { Database } from '#server/db/pool.ts';
 import { listSchools } from '#server/kit/jobs/queries.ts';
 import { calendarDay } from '#server/lib/time.ts';
 import type { Ports } from '#server/ports/ports.ts';
-import { forgetKnowledge, readKnowledgeOf } from './knowledge-cache.ts';
+import { forgetKnowledge, loadKnowledge } from './knowledge-cache.ts';
 import { findChatbot, listActiveChatbots } from './warming-queries.ts';
 
 type WarmingOptions = {
@@ -33,7 +33,7 @@ async function warmChatbot({ database, clock }: WarmingOptions, chatbot_id: stri
   }
   const { time_zone, ...key } = bot;
   const today = calendarDay(clock(), time_zone);
-  const known = await readKnowledgeOf(database, { ...key, chatbot_id, today, with_documents: true });
+  const known = await loadKnowledge(database, { ...key, chatbot_id, today, with_documents: true });
   if (known.lines === 0) return 0;
   if (!(await known.prepare())) throw new Error('The lines could not be encoded');
   return known.lines;
@@ -58,15 +58,15 @@ class Warming {
     void this.#resting(afterStartMs)
       .then(() => {
         this.#hasBegun = true;
-        return this.#all();
+        return this.#warmAll();
       })
-      .catch((error: unknown) => this.#failed(error));
+      .catch((error: unknown) => this.#reportFailure(error));
   }
 
   /** Called when a chatbot's knowledge has changed; '' means any of them. */
   noteChange(chatbot_id: string) {
     if (chatbot_id !== '') this.#add(chatbot_id, 0);
-    else if (this.#hasBegun) void this.#all().catch((error: unknown) => this.#failed(error));
+    else if (this.#hasBegun) void this.#warmAll().catch((error: unknown) => this.#reportFailure(error));
   }
 
   stop() {
@@ -92,20 +92,20 @@ class Warming {
       this.#waiting.delete(chatbot_id);
       if (this.#stopping.signal.aborted) break;
       await warmChatbot(this.#options, chatbot_id).catch((error: unknown) =>
-        this.#again(chatbot_id, tries + 1, error),
+        this.#retryLater(chatbot_id, tries + 1, error),
       );
     }
     this.#isAtWork = false;
   }
 
-  #again(chatbot_id: string, tries: number, error: unknown) {
-    if (tries >= mostTries) return this.#failed(error);
+  #retryLater(chatbot_id: string, tries: number, error: unknown) {
+    if (tries >= mostTries) return this.#reportFailure(error);
     void this.#resting(againMs)
       .then(() => this.#add(chatbot_id, tries))
       .catch(() => undefined);
   }
 
-  async #all() {
+  async #warmAll() {
     const { database } = this.#options;
     let [chatbots, lines] = [0, 0];
     for (const school of await database.unscoped((db) => listSchools(db, {}))) {
@@ -121,7 +121,7 @@ class Warming {
     return pause(ms, undefined, { ref: false, signal: this.#stopping.signal });
   }
 
-  #failed(error: unknown) {
+  #reportFailure(error: unknown) {
     if (!this.#stopping.signal.aborted) this.#options.onFailure(error);
   }
 }

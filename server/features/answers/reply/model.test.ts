@@ -151,8 +151,8 @@ it.each<[string, Reply]>([
   ['refuses the key', refuses(401)],
   ['has had enough', refuses(429)],
   ['is broken', refuses(500)],
-])('answers in the school’s words when the model %s', async (_, behaviour) => {
-  behave = behaviour;
+])('answers in the school’s words when the model %s', async (_, behavior) => {
+  behave = behavior;
   const { status, result } = await api.call('assistant.query', {
     as: 'staff',
     body: { chatbot_id: api.chatbot, query: 'how much is the tuition for grade 3' },

@@ -1,9 +1,9 @@
 import type { AnswerBand, AnswerSentence, AnswerSource, AnswerStatus } from '#contract/answers/calls.ts';
 import type { WidgetLanguage } from '#contract/widget/languages.ts';
 import {
+  askWhichTopic,
   type FoundAnswer,
   type GuardedReply,
-  isItOneOf,
   notKnownReply,
   onlyInReply,
   type QuotedLine,
@@ -112,7 +112,7 @@ export function quotedReply(found: FoundAnswer, school: SchoolContact, language:
   }
   const suggestions = [...new Set(matches.map(({ title }) => title))].slice(0, mostSuggestions);
   if (found.band === 'middle' && suggestions.length > 0) {
-    const answer = isItOneOf(suggestions, language);
+    const answer = askWhichTopic(suggestions, language);
     return { ...none, answer, suggestions, band: 'middle', status: 'suggested' };
   }
   return unknown(notKnownReply(school, language));

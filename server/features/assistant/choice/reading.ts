@@ -15,11 +15,11 @@ import {
   type SchoolQuestion,
   toPlainText,
 } from '#server/features/assistant/question/school-question.ts';
-import { argumentNeededBy, unusedPartOf } from '#server/features/assistant/question/unused-words.ts';
-import { coverageOf, meaningOf } from './tools.ts';
+import { argumentNeededBy, findUnusedPart } from '#server/features/assistant/question/unused-words.ts';
+import { coverageOf, readChosenTool } from './tools.ts';
 
 type Call = { readonly tool: string; readonly input: unknown };
-type Read = { readonly call: Call; readonly question: SchoolQuestion };
+type ReadCall = { readonly call: Call; readonly question: SchoolQuestion };
 type Kind = SchoolQuestion['kind'];
 
 /** Queries that already mean "not" or "closed", such as registers not taken and days off, or that count no records. */
@@ -61,24 +61,24 @@ const wordsOf = (text: string) =>
     .split(/[\s,]+/)
     .filter((word) => word !== '');
 
-const gives = ({ call }: Read, need: keyof typeof expressing): boolean => {
+const expresses = ({ call }: ReadCall, need: keyof typeof expressing): boolean => {
   const given = anyFields.parse(call.input);
   return expressing[need].some((name) => Boolean(given[name]));
 };
 
 /** Whether a call can express a word that says "not", or how a lead ended. */
-const canSay = (read: Read, need: 'negation' | 'outcome') =>
-  meansEither.has(read.question.kind) || gives(read, need);
+const canSay = (read: ReadCall, need: 'negation' | 'outcome') =>
+  meansEither.has(read.question.kind) || expresses(read, need);
 
-const impliedTimeOf = ({ question }: Read) =>
+const findImpliedTime = ({ question }: ReadCall) =>
   question.kind === 'tasks' ? dueTimes.get(question.due) : impliedTimes[question.kind];
 
 /** Whether each call of one tool has days, and one of them those that the word can mean. */
-function haveDays(reads: readonly Read[], word: string, words: ReadonlySet<string>): boolean {
+function haveDays(reads: readonly ReadCall[], word: string, words: ReadonlySet<string>): boolean {
   return Object.values(Object.groupBy(reads, ({ call }) => call.tool)).some(
     (same = []) =>
-      same.some((read) => gives(read, 'days') || impliedTimeOf(read) === word) &&
-      same.every((read) => gives(read, 'days') || words.has(impliedTimeOf(read) ?? '')),
+      same.some((read) => expresses(read, 'days') || findImpliedTime(read) === word) &&
+      same.every((read) => expresses(read, 'days') || words.has(findImpliedTime(read) ?? '')),
   );
 }
 
@@ -101,7 +101,7 @@ function findClasses(text: string, known: QuestionContext): NamedClasses {
 }
 
 /** Takes the classes of the calls out of the text; returns the words of the classes that no call names. */
-function takeClasses(open: OpenText, reads: readonly Read[], classes: NamedClasses): ReadonlySet<string> {
+function takeClasses(open: OpenText, reads: readonly ReadCall[], classes: NamedClasses): ReadonlySet<string> {
   const ids = new Set(reads.map(({ question }) => ('of' in question ? question.of?.class_id : undefined)));
   const others: string[] = [];
   for (const named of classes) {
@@ -112,7 +112,7 @@ function takeClasses(open: OpenText, reads: readonly Read[], classes: NamedClass
 }
 
 /** Whether a word changes the question, and no call has an argument that can express it. */
-function isInexpressible(word: string, reads: readonly Read[], words: ReadonlySet<string>): boolean {
+function isInexpressible(word: string, reads: readonly ReadCall[], words: ReadonlySet<string>): boolean {
   const need = argumentNeededBy(word);
   if (need === undefined) return false;
   if (need === 'none') return true;
@@ -121,7 +121,7 @@ function isInexpressible(word: string, reads: readonly Read[], words: ReadonlySe
 }
 
 /** The part of a question that no call uses, and what else the model says it could not express. */
-function findPartLeft(text: string, reads: readonly Read[], classes: NamedClasses) {
+function findPartLeft(text: string, reads: readonly ReadCall[], classes: NamedClasses) {
   const coverages = reads.map(({ call }) => coverageOf(call.input));
   const words = new Set(wordsOf(text));
   const alsoNotUsed = coverages.flatMap(({ notUsed }) => wordsOf(notUsed)).filter((word) => !words.has(word));
@@ -132,7 +132,7 @@ function findPartLeft(text: string, reads: readonly Read[], classes: NamedClasse
     for (const word of wordsOf(used))
       if (!left.has(word) && !isInexpressible(word, reads, words)) open.takeAll(word);
   }
-  return unusedPartOf(open);
+  return findUnusedPart(open);
 }
 
 const idsAndDays = z
@@ -161,7 +161,7 @@ function isPartOfNone({ question, without }: Understood): boolean {
 
 type PickedQueries = { readonly queries: readonly Understood[]; readonly isByModel: boolean };
 
-const recognized = (...queries: Understood[]): PickedQueries => ({ queries, isByModel: false });
+const keepRecognized = (...queries: Understood[]): PickedQueries => ({ queries, isByModel: false });
 
 /**
  * The queries that answer a question. Those of the model are used only for what is not recognized without it. Every
@@ -171,17 +171,17 @@ const recognized = (...queries: Understood[]): PickedQueries => ({ queries, isBy
 export function pickQueries(original: string, calls: readonly Call[], known: QuestionContext): PickedQueries {
   const own = understand(original, known);
   const reads = calls.flatMap((call) => {
-    const question = meaningOf(call, known);
+    const question = readChosenTool(call, known);
     return question ? [{ call, question }] : [];
   });
   const [first, another] = reads;
-  if (!first) return own ? recognized(own) : recognized();
-  if (own && isComplete(own)) return recognized(own);
-  if (own && !another && (isPartOfNone(own) || addsNothing(first.question, own))) return recognized(own);
+  if (!first) return own ? keepRecognized(own) : keepRecognized();
+  if (own && isComplete(own)) return keepRecognized(own);
+  if (own && !another && (isPartOfNone(own) || addsNothing(first.question, own))) return keepRecognized(own);
   const text = withoutOpening(original);
   const classes = findClasses(text, known);
   if (classes.includes(null) && reads.some(({ question }) => 'of' in question))
-    return recognized({ question: { kind: 'unknownClass' } });
+    return keepRecognized({ question: { kind: 'unknownClass' } });
   const left = findPartLeft(text, reads, classes);
   const queries = reads.map(
     ({ question }) => declineAhead(question, text) ?? (left ? leaveOut(question, left, text) : { question }),

@@ -140,8 +140,8 @@ it.each<[string, typeof behave]>([
   ['answers 500', (response) => response.writeHead(500).end('{}')],
   ['breaks off', (response) => response.destroy()],
   ['stalls', () => undefined],
-])('falls back to its own question forms when the model %s', async (_, behaviour) => {
-  behave = behaviour;
+])('falls back to its own question forms when the model %s', async (_, behavior) => {
+  behave = behavior;
   const { answer } = await ask('Who is absent in Grade 5 today');
   expect(answer).toBe('1 student is absent in Grade 5 today.');
 });

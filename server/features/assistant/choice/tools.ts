@@ -191,7 +191,7 @@ export const offeredTools = Object.fromEntries(
 const namesClass = z.object({ class_name: name });
 
 /** The query of a chosen tool; undefined if the tool is unknown or its input is invalid. */
-export function meaningOf(
+export function readChosenTool(
   chosen: { tool: string; input: unknown },
   known: QuestionContext,
 ): SchoolQuestion | undefined {

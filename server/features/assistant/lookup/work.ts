@@ -96,7 +96,7 @@ export async function describeNewLeads(ctx: Context, question: Question<'newLead
 type DueDays = Question<'tasks'>['due'];
 
 /** The due date as the list filters it, as its page does, and as a sentence says it. */
-function dueOf(due: DueDays) {
+function describeDueDays(due: DueDays) {
   if (due === undefined) return { list: {}, page: {}, text: '' };
   if (due === 'overdue') return { list: { dueDate: due }, page: { due }, text: '' };
   if (typeof due === 'string')
@@ -107,7 +107,7 @@ function dueOf(due: DueDays) {
 
 export async function describeTasks(ctx: Context, question: Question<'tasks'>): Promise<DataReply> {
   const { owner, status, priority } = question;
-  const due = dueOf(question.due);
+  const due = describeDueDays(question.due);
   const shared = { assignedTo: owner === 'me' ? 'mine' : ownerOf(owner), priority };
   const query = contract.tasks.list.query.parse({
     ...shared,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meaningOf } from '#server/features/assistant/choice/tools.ts';
+import { readChosenTool } from '#server/features/assistant/choice/tools.ts';
 import { understand } from './forms.ts';
 
 const classes = [
@@ -158,7 +158,10 @@ describe('questions about school data', () => {
 
 describe('a language model’s choice', () => {
   const meaning = (tool: string, given: object) =>
-    meaningOf({ tool, input: { used: 'all of it', ...given } }, { today: '2026-11-18', classes, people: [] });
+    readChosenTool(
+      { tool, input: { used: 'all of it', ...given } },
+      { today: '2026-11-18', classes, people: [] },
+    );
 
   it.each<[string, object, object]>([
     [

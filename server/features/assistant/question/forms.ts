@@ -15,7 +15,7 @@ import {
   toPlainText,
 } from './school-question.ts';
 import { taskRequest } from './task-requests.ts';
-import { type UnusedPart, unusedPartOf } from './unused-words.ts';
+import { findUnusedPart, type UnusedPart } from './unused-words.ts';
 import { cameIn, eventsForm, expiringForm, leadsForm, tasksForm } from './work-forms.ts';
 
 /** Topics about people that are never answered here. */
@@ -144,7 +144,7 @@ function isOffTopic({ kind }: SchoolQuestion, { of, period }: QuestionText, unus
 
 /** The question without the conditions that its query does not take into account, or declined. */
 function withUnused(question: SchoolQuestion, read: QuestionText, open: OpenText): Understood | undefined {
-  const unused = unusedPartOf(open);
+  const unused = findUnusedPart(open);
   if (unused && isOffTopic(question, read, unused.words)) return undefined;
   const understood: Understood = unused ? leaveOut(question, unused, read.text) : { question };
   const section = 'of' in question && !knowsSections.has(question.kind) ? question.of?.section : undefined;

@@ -55,7 +55,7 @@ const longestPart = 4;
  * The part of a question that its query does not take into account; undefined if it takes all. A condition that was
  * not understood must not be dropped silently, because the answer would then be to another question.
  */
-export function unusedPartOf(open: OpenText): UnusedPart | undefined {
+export function findUnusedPart(open: OpenText): UnusedPart | undefined {
   const left = open.left.filter(({ word }) => !fillers.has(word));
   if (left.length === 0) return undefined;
   const words = left.map(({ word }) => word).join(' ');

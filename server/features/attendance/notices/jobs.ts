@@ -117,10 +117,10 @@ async function queueCorrections(turn: NoticeTurn, notices: readonly FollowedNoti
   const { db, school_id, now } = turn;
   const notice_ids = notices.map(({ absence_notice_id }) => absence_notice_id);
   await cancelSources(db, { school_id, kind, source_ids: notice_ids });
-  const noticeOf = new Map(notices.map((notice) => [notice.absence_notice_id, notice]));
+  const noticesById = new Map(notices.map((notice) => [notice.absence_notice_id, notice]));
   const messages = (await listNotified(db, { school_id, notice_ids, now })).flatMap(
     ({ absence_notice_id, ...recipient }) => {
-      const notice = noticeOf.get(absence_notice_id);
+      const notice = noticesById.get(absence_notice_id);
       return notice ? [messageOf(turn, { notice, text: 'absence_correction' }, recipient)] : [];
     },
   );

@@ -70,7 +70,7 @@ const containsAny = (password: string, words: readonly string[]) =>
  * Whether little is left of a password without the names of the school, the product and the person: next to nothing,
  * or one common word.
  */
-function isMadeOf(password: string, words: readonly string[]): boolean {
+function consistsOf(password: string, words: readonly string[]): boolean {
   const letters = lettersOf(withLetters(trim(password)));
   let rest = letters;
   let names = 0;
@@ -83,14 +83,14 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
 }
 
 /** Why a password may not be used; undefined if it may. The contract checks the length. */
-export function weaknessOf(password: string, owner: PasswordOwner): string | undefined {
+export function findWeakness(password: string, owner: PasswordOwner): string | undefined {
   const folded = fold(password);
   const own = [...wordsOf(owner.name), ...wordsOf(owner.email.split('@')[0] ?? '')];
   if (isCommon(folded)) return 'This password is one of the commonest. Please choose another.';
   if (new Set(folded).size < 3) return 'This password repeats too few characters. Please choose another.';
   if (containsAny(folded, own) || folded.includes(fold(owner.email)))
     return 'The password must not contain your name or email address. Please choose another.';
-  if (isMadeOf(folded, [...wordsOf(owner.school), ...placeWords]))
+  if (consistsOf(folded, [...wordsOf(owner.school), ...placeWords]))
     return 'The password must not be made of the name of the school or of Homeroom. Please choose another.';
   return undefined;
 }

@@ -32,8 +32,11 @@ const newAddress = () => {
   return `198.51.100.${networks}`;
 };
 
-type Trying = { password?: string; otp?: string; from?: string };
-const signIn = (user_email: string, { password = testPassword, otp, from = newAddress() }: Trying = {}) =>
+type SignInAttempt = { password?: string; otp?: string; from?: string };
+const signIn = (
+  user_email: string,
+  { password = testPassword, otp, from = newAddress() }: SignInAttempt = {},
+) =>
   api.call('auth.login', {
     body: { user_email, password, ...(otp && { otp }) },
     headers: { 'x-forwarded-for': from },
@@ -62,8 +65,8 @@ describe('one account from one address', () => {
 
   it('is counted by the /64 of an IPv6 address', async () => {
     const { email } = await newPerson();
-    const neighbours = (n: number) => ({ email, from: `2001:db8:7:1:${n}::${n}` });
-    expect(await fail(11, neighbours)).toEqual([...all(401, 10), 429]);
+    const neighbors = (n: number) => ({ email, from: `2001:db8:7:1:${n}::${n}` });
+    expect(await fail(11, neighbors)).toEqual([...all(401, 10), 429]);
     expect((await signIn(email, { from: '2001:db8:7:2::1' })).status).toBe(200);
   });
 });

@@ -43,8 +43,8 @@ it('ten recovery codes are given once, each works once, and an email reports it'
   );
   for (const code of codes) expect(row?.row).not.toContain(code.replaceAll('-', ''));
 
-  const spelt = first.toLowerCase().replaceAll('-', ' ');
-  expect((await signIn(person, { recovery_code: spelt })).status).toBe(200);
+  const typed = first.toLowerCase().replaceAll('-', ' ');
+  expect((await signIn(person, { recovery_code: typed })).status).toBe(200);
   expect((await signIn(person, { recovery_code: first })).errors[0]?.code).toBe('otp_wrong');
   expect(await codesLeft(person)).toBe(9);
   await expect

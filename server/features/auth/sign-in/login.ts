@@ -60,8 +60,8 @@ function theOnly(matches: readonly SignInMatch[]): SignInMatch {
   return match;
 }
 
-/** Finds the person with this password and code; only failures count towards the limits. */
-async function recognise(context: PublicContext, given: Credentials): Promise<SignInRow> {
+/** Finds the person with this password and code; only failures count toward the limits. */
+async function recognize(context: PublicContext, given: Credentials): Promise<SignInRow> {
   const { user_email: email, password, otp, recovery_code } = given;
   const school_id = schoolOf(context, given.school_id);
   const address = await identifyAddress(context, email, school_id);
@@ -82,7 +82,7 @@ async function recognise(context: PublicContext, given: Credentials): Promise<Si
 }
 
 export const login: Operation<Contract['auth']['login']> = async (context, { body }) => {
-  const person = await recognise(context, body);
+  const person = await recognize(context, body);
   return openSession(context, {
     person,
     isShared: body.shared_computer,

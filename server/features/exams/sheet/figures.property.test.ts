@@ -48,14 +48,14 @@ async function versionOf(student_id: string, subject_id: string): Promise<string
   return mark?.version ?? null;
 }
 
-type Wish = {
+type CellEdit = {
   student: number;
   subject: number;
   state: 'present' | 'absent' | 'exempt' | 'none';
   marks: number;
 };
 
-async function save(wishes: readonly Wish[], query: Query) {
+async function save(wishes: readonly CellEdit[], query: Query) {
   const cells = [];
   for (const { student, subject, state, marks } of wishes) {
     const student_id = school.students[student] ?? '';
@@ -74,7 +74,7 @@ const pick = (row: object, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(row).filter(([key]) => keys.includes(key)));
 
 /** What the reply has to say about the changed cells, taken from the whole sheet. */
-function expectedOf(sheet: Sheet, wishes: readonly Wish[]) {
+function expectReply(sheet: Sheet, wishes: readonly CellEdit[]) {
   const students = new Set(wishes.map(({ student }) => school.students[student]));
   const subjects = new Set(wishes.map(({ subject }) => school.subjects[subject]));
   const figures = ['average', 'grade', 'missing'];
@@ -101,7 +101,7 @@ function sharedCells(sheet: Sheet, reply: Awaited<ReturnType<typeof save>>) {
   };
 }
 
-const wish = fc.record<Wish>({
+const wish = fc.record<CellEdit>({
   student: fc.integer({ min: 0, max: 6 }),
   subject: fc.integer({ min: 0, max: 2 }),
   state: fc.constantFrom('present', 'present', 'absent', 'exempt', 'none'),
@@ -134,7 +134,7 @@ it('says the same about changed cells as the whole sheet, whatever is saved and 
         const reply = await save(wished, query);
         const sheet = await school.read(query);
         const { version, pupils, columns } = reply;
-        expect({ version, pupils: byId(pupils), columns: byId(columns) }).toEqual(expectedOf(sheet, wished));
+        expect({ version, pupils: byId(pupils), columns: byId(columns) }).toEqual(expectReply(sheet, wished));
         const { shown: held, replied } = sharedCells(sheet, reply);
         expect(replied).toEqual(held);
       }

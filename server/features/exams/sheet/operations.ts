@@ -21,7 +21,7 @@ import {
 import { readChanged } from './changed-queries.ts';
 import { readSheet, readVersion, type SheetKey, type SheetScope } from './queries.ts';
 import { eventsOf, figuresOf, keptCells, reopeningEvents, sheetOf, tableOf } from './rules.ts';
-import { cellsAsJson, saveCells, writesOf } from './saving-queries.ts';
+import { cellsAsJson, classifyWrites, saveCells } from './saving-queries.ts';
 
 type Exams = Contract['exams'];
 type Params = { readonly id: string; readonly classId: string };
@@ -33,7 +33,7 @@ const keyOf = ({ actor }: Context, { id, classId }: Params) => ({
   class_id: classId,
 });
 
-const shownOf = (ctx: Context, params: Params, { section, subject_id }: Filters): SheetScope => ({
+const sheetScopeOf = (ctx: Context, params: Params, { section, subject_id }: Filters): SheetScope => ({
   ...keyOf(ctx, params),
   section: section || null,
   subject_id: subject_id ?? null,
@@ -41,7 +41,7 @@ const shownOf = (ctx: Context, params: Params, { section, subject_id }: Filters)
 });
 
 async function foundSheet(ctx: Context, params: Params, filters: Filters): Promise<Sheet> {
-  const [row] = await readSheet(ctx.db, shownOf(ctx, params, filters));
+  const [row] = await readSheet(ctx.db, sheetScopeOf(ctx, params, filters));
   if (!row) throw refuse.unknown('Exam or class');
   return { ...sheetOf(row), ...(await classAccess(ctx, params.classId)) };
 }
@@ -53,7 +53,7 @@ const save: Operation<Exams['saveSheet']> = async (ctx, { params, query, body })
   const saving = {
     ...key,
     cells: cellsAsJson(cells),
-    writes: writesOf(cells),
+    writes: classifyWrites(cells),
     register,
     today: ctx.today(),
     user_id: ctx.actor.user_id,
@@ -64,7 +64,7 @@ const save: Operation<Exams['saveSheet']> = async (ctx, { params, query, body })
   const [[sheet], [result], [now]] = await Promise.all([
     lockSheet(ctx.db, key),
     saveCells(ctx.db, saving),
-    readChanged(ctx.db, { ...shownOf(ctx, params, query), keys }),
+    readChanged(ctx.db, { ...sheetScopeOf(ctx, params, query), keys }),
   ]);
   if (!sheet || !result || !now) throw refuse.unknown('Exam or class');
   if (sheet.is_locked) throw refuseLocked();

@@ -9,7 +9,7 @@ export type SavedRow = RowOf<typeof saveCells>;
  */
 type CellWrites = { readonly enters: boolean; readonly changes: boolean; readonly empties: boolean };
 
-export const writesOf = (cells: readonly Pick<CellChange, 'state' | 'version'>[]): CellWrites => ({
+export const classifyWrites = (cells: readonly Pick<CellChange, 'state' | 'version'>[]): CellWrites => ({
   enters: cells.some(({ state, version }) => version === null && state !== 'none'),
   changes: cells.some(({ state, version }) => version !== null && state !== 'none'),
   empties: cells.some(({ state, version }) => version !== null && state === 'none'),

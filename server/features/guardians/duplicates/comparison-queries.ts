@@ -21,7 +21,7 @@ export const beginComparison = defineQuery(
   where pg_try_advisory_xact_lock(hashtextextended('guardian pairs ' || :school_id::text, 0))`,
 );
 
-const everyPairOf = (ids: string) =>
+const joinEveryPair = (ids: string) =>
   `cross join unnest(${ids}) one (guardian_id) cross join unnest(${ids}) two (guardian_id)
     where one.guardian_id < two.guardian_id`;
 
@@ -43,7 +43,7 @@ export const comparePairs = defineQuery(
       where school_id = :school_id and name is not null and deleted_dt is null
     ) named
     where namesakes > 1
-  ), neighbours as (
+  ), neighbors as (
     select array_agg(guardian_id) as ids
     from namesakes
     where address is not null
@@ -51,7 +51,7 @@ export const comparePairs = defineQuery(
     having count(*) between 2 and ${mostSharing}
   ), found as (
     select one.guardian_id, two.guardian_id as other_id, kind as same
-    from shared_contacts ${everyPairOf('ids')}
+    from shared_contacts ${joinEveryPair('ids')}
     union all
     select link.guardian_id, other_link.guardian_id, 'child'
     from namesakes one
@@ -60,7 +60,7 @@ export const comparePairs = defineQuery(
       and other_link.student_id = link.student_id and other_link.guardian_id > link.guardian_id
     join namesakes two on two.guardian_id = other_link.guardian_id and two.name_folded = one.name_folded
     union all
-    select one.guardian_id, two.guardian_id, 'address' from neighbours ${everyPairOf('ids')}
+    select one.guardian_id, two.guardian_id, 'address' from neighbors ${joinEveryPair('ids')}
   ), alike as (
     select guardian_id, other_id, array_agg(distinct same) as same from found group by guardian_id, other_id
   ), matching as materialized (

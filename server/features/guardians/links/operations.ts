@@ -41,7 +41,7 @@ async function lockPair(ctx: Context, student_id: string, guardian_id: string): 
 /** The link after the change. Fields that were not sent keep their values; in a new link they get the usual ones. */
 function linkAfter(sent: GuardianLink, before: StudentGuardian | undefined, nextOrder: number) {
   const isEmergencyOnly = sent.relationships.every((relationship) => relationship === 'emergency');
-  const kept = <Value>(value: Value | undefined, known: Value | undefined) =>
+  const keepUnlessSent = <Value>(value: Value | undefined, known: Value | undefined) =>
     value === undefined ? (known ?? null) : value;
   return {
     relationships: sent.relationships,
@@ -49,9 +49,9 @@ function linkAfter(sent: GuardianLink, before: StudentGuardian | undefined, next
     may_contact: sent.may_contact ?? before?.may_contact ?? true,
     may_see_records: sent.may_see_records ?? before?.may_see_records ?? !isEmergencyOnly,
     may_collect: sent.may_collect ?? before?.may_collect ?? !isEmergencyOnly,
-    from_date: kept(sent.from_date, before?.from_date),
-    to_date: kept(sent.to_date, before?.to_date),
-    restriction_document_id: kept(sent.restriction_document_id, before?.restriction_document_id),
+    from_date: keepUnlessSent(sent.from_date, before?.from_date),
+    to_date: keepUnlessSent(sent.to_date, before?.to_date),
+    restriction_document_id: keepUnlessSent(sent.restriction_document_id, before?.restriction_document_id),
   };
 }
 

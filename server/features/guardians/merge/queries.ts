@@ -248,7 +248,7 @@ export const returnMessages = defineQuery(
   where school_id = :school_id and recipient_id = :guardian_id and message_id = any(:message_ids::uuid[])`,
 );
 
-const distinctionsOf = (rows: string) =>
+const distinctionRows = (rows: string) =>
   `jsonb_populate_recordset(null::guardian_distinctions, :${rows}::jsonb)`;
 
 /** Deletes what the merge added, and restores the rows of the merged guardian whose other person still exists. */
@@ -256,14 +256,14 @@ export const restoreDistinctions = defineQuery(
   'guardians.restore_distinctions',
   `with dropped as (
     delete from guardian_distinctions distinction
-    using ${distinctionsOf('brought')} brought
+    using ${distinctionRows('brought')} brought
     where distinction.school_id = :school_id and distinction.guardian_id = brought.guardian_id
       and distinction.other_guardian_id = brought.other_guardian_id
   )
   insert into guardian_distinctions (school_id, guardian_id, other_guardian_id, created_by, created_dt)
   select :school_id, distinction.guardian_id, distinction.other_guardian_id, distinction.created_by,
     distinction.created_dt
-  from ${distinctionsOf('restored')} distinction
+  from ${distinctionRows('restored')} distinction
   join guardians one on one.school_id = :school_id and one.guardian_id = distinction.guardian_id
   join guardians two on two.school_id = :school_id and two.guardian_id = distinction.other_guardian_id`,
 );

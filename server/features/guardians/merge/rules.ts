@@ -24,9 +24,9 @@ export function joinLinks(
   choices: readonly RightsChoice[],
 ): JoinedLink[] {
   const choiceOf = new Map(choices.map(({ student_id, keep }) => [student_id, keep]));
-  const mergedOf = new Map(merged.map((link) => [link.student_id, link]));
+  const mergedByStudent = new Map(merged.map((link) => [link.student_id, link]));
   return kept.flatMap((own) => {
-    const other = mergedOf.get(own.student_id);
+    const other = mergedByStudent.get(own.student_id);
     if (!other) return [];
     const rights = {
       stricter: stricterRights(own, other),

@@ -31,7 +31,7 @@ export type Evidence = {
 const mostPairs = 500;
 
 /** The questions that a chunk answers now. */
-function askedOf({ asked }: Evidence, known: ReadonlySet<string>): Finding[] {
+function findAnsweredQuestions({ asked }: Evidence, known: ReadonlySet<string>): Finding[] {
   return asked.flatMap(({ band, passages, answer_id, times }): Finding[] => {
     const [chunk_id] = passages;
     const isAnswered = band === 'high' && chunk_id !== undefined && known.has(chunk_id);
@@ -40,7 +40,7 @@ function askedOf({ asked }: Evidence, known: ReadonlySet<string>): Finding[] {
 }
 
 /** The chunks that visitors were never shown, and that no question would lead to now. */
-function unusedIn({ chunk_ids, shown, asked, inVain }: Evidence): Finding[] {
+function findUnusedChunks({ chunk_ids, shown, asked, inVain }: Evidence): Finding[] {
   if (asked.length < fewestQuestions) return [];
   const reached = [...asked, ...inVain]
     .filter(({ band }) => band !== 'low')
@@ -52,7 +52,7 @@ function unusedIn({ chunk_ids, shown, asked, inVain }: Evidence): Finding[] {
 }
 
 /** The questions that still have no answer, each with the chunk that is nearest to it. */
-function vainIn({ inVain }: Evidence, known: ReadonlySet<string>): Finding[] {
+function findUnanswered({ inVain }: Evidence, known: ReadonlySet<string>): Finding[] {
   return inVain.flatMap(({ band, passages, unanswered_question_id, asks_count }): Finding[] => {
     const chunk_id = passages.find((passage) => known.has(passage));
     if (band === 'high' || chunk_id === undefined) return [];
@@ -60,7 +60,7 @@ function vainIn({ inVain }: Evidence, known: ReadonlySet<string>): Finding[] {
   });
 }
 
-function pairsIn({ similar }: Evidence): Finding[] {
+function findSimilarPairs({ similar }: Evidence): Finding[] {
   return (['overlap', 'difference'] as const).flatMap((kind) =>
     similar
       .filter((pair) => pair.kind === kind)
@@ -81,9 +81,9 @@ function pairsIn({ similar }: Evidence): Finding[] {
 export function findingsOf(evidence: Evidence): Finding[] {
   const known = new Set(evidence.chunk_ids);
   return [
-    ...pairsIn(evidence),
-    ...unusedIn(evidence),
-    ...vainIn(evidence, known),
-    ...askedOf(evidence, known),
+    ...findSimilarPairs(evidence),
+    ...findUnusedChunks(evidence),
+    ...findUnanswered(evidence, known),
+    ...findAnsweredQuestions(evidence, known),
   ];
 }

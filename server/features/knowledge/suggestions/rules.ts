@@ -65,7 +65,7 @@ class StaffTexts {
     own.push(text);
   }
 
-  about(asks: readonly AskInVain[]): StaffText[] {
+  findTextsAbout(asks: readonly AskInVain[]): StaffText[] {
     const found = new Set<StaffText>();
     for (const { conversation_id, question_id } of asks) {
       for (const text of this.#byConversation.get(conversation_id) ?? []) found.add(text);
@@ -83,7 +83,7 @@ function usualSpelling(words: readonly Word[]): string {
 }
 
 /** The word of the knowledge base that staff use in reply, more than in other replies; undefined if none stands out. */
-function meaningOf(
+function findMeaning(
   asks: readonly AskInVain[],
   texts: readonly StaffText[],
   rarityInTexts: (stem: string) => number,
@@ -122,7 +122,8 @@ export function* pairWords(
     yield undefined;
   }
   const rarityInTexts = (stem: string) => Math.log((texts.length + 1) / ((counts.get(stem) ?? 0) + 0.5));
-  for (const [stem, own] of asksByWord(asks)) yield pairOf(stem, own, staffTexts.about(own), rarityInTexts);
+  for (const [stem, own] of asksByWord(asks))
+    yield pairOf(stem, own, staffTexts.findTextsAbout(own), rarityInTexts);
 }
 
 function pairOf(
@@ -131,7 +132,7 @@ function pairOf(
   about: readonly StaffText[],
   rarityInTexts: (stem: string) => number,
 ): WordPair | undefined {
-  const means = about.length === 0 ? undefined : meaningOf(own, about, rarityInTexts);
+  const means = about.length === 0 ? undefined : findMeaning(own, about, rarityInTexts);
   if (means === undefined) return undefined;
   const words = own.flatMap(({ unknown }) => unknown.filter((word) => word.stem === stem));
   const question_ids = [...new Set(own.map(({ question_id }) => question_id))];

@@ -219,7 +219,7 @@ async function saveRows(
   const fresh = drafts.flatMap(({ row, before, sent, values }) =>
     !before && sent ? [{ row, record: importedRow(sent, values['lead_currency'], scope.currency) }] : [],
   );
-  const edits = drafts.flatMap((draft) => editOf(draft, scope));
+  const edits = drafts.flatMap((draft) => prepareEdit(draft, scope));
   const made = fresh.length > 0 ? await createLeads(db, { ...written, rows: JSON.stringify(fresh) }) : [];
   if (edits.length > 0) await changeLeads(db, { ...written, rows: JSON.stringify(edits) });
   const saved = [...made, ...edits];
@@ -233,7 +233,7 @@ async function saveRows(
   }));
 }
 
-function editOf({ row, before, sent, values }: Draft, { currency }: ImportScope) {
+function prepareEdit({ row, before, sent, values }: Draft, { currency }: ImportScope) {
   if (!before || !sent || Object.keys(sent).length === 0) return [];
   const record = importedRow(sent, values['lead_currency'] ?? before.lead_currency, currency);
   const stage = sent.lead_stage === undefined ? before.lead_stage : stageOf(sent.lead_stage).stage;

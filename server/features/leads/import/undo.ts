@@ -17,13 +17,15 @@ export async function undoRows(db: Queryable, scope: ImportScope, rows: readonly
   const found = await readStates(db, { school_id, contact_ids });
   const states = new Map(found.map((state) => [state.contact_id, state]));
   const { kept, deleted, reset } = planUndo(rows, states, 'activities, tasks or a student');
-  const edits = reset.map(({ undone, state }) => formerOf(state, undone.before as FormerLead, currency));
+  const edits = reset.map(({ undone, state }) =>
+    prepareFormerLead(state, undone.before as FormerLead, currency),
+  );
   if (deleted.length > 0) await deleteLeads(db, { school_id, user_id, contact_ids: deleted });
   if (edits.length > 0) await changeLeads(db, { school_id, user_id, now, rows: JSON.stringify(edits) });
   return kept;
 }
 
-function formerOf({ contact_id, stage }: State, former: FormerLead, currency: string) {
+function prepareFormerLead({ contact_id, stage }: State, former: FormerLead, currency: string) {
   const { lead_currency, ...before } = former;
   const record = importedRow(before, lead_currency, currency);
   const back = before.lead_stage === undefined ? stage : stageOf(before.lead_stage).stage;

@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { keyOf, nowOf, readLead } from '#server/features/leads/record/operations.ts';
+import { keyOf, readClock, readLead } from '#server/features/leads/record/operations.ts';
 import { cardOf } from '#server/features/leads/record/rules.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { readPhoneNumber } from '#server/lib/phone-number.ts';
@@ -13,7 +13,7 @@ export const linkOperations: Pick<OperationsFor<Contract['leads']>, Links> = {
     const { email, mobile, exclude } = query;
     const sought = { email: email || null, mobile: mobile || null, exclude: exclude ?? null };
     const { school_id } = ctx.actor;
-    const rows = await findDuplicates(ctx.db, { school_id, now: nowOf(ctx), ...sought });
+    const rows = await findDuplicates(ctx.db, { school_id, now: readClock(ctx), ...sought });
     return { matches: rows.map((row) => cardOf(row, ctx.school.currency)) };
   },
 

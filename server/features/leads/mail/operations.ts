@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import { type LeadMail, mostAttachmentBytes, mostMailAttachments } from '#contract/leads/mail.ts';
 import type { Lead } from '#contract/leads/record.ts';
 import type { RowOf } from '#server/db/query.ts';
-import { keyOf, nowOf, readLead } from '#server/features/leads/record/operations.ts';
+import { keyOf, readClock, readLead } from '#server/features/leads/record/operations.ts';
 import { queueMessages } from '#server/features/messages/operations.ts';
 import { fileUrl, storeFile } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -107,8 +107,8 @@ async function firstText(ctx: Context, contact_id: string, template_id: string |
   ]);
   if (!template || !lead) throw refuse.invalid('template_id', 'Template not found');
   const values = { ...lead, sender_name: ctx.actor.name };
-  const filled = (text: string, longest: number) => fillTemplate(text, values).slice(0, longest);
-  return { subject: filled(template.subject, 200), body: filled(template.body, 10_000) };
+  const fill = (text: string, longest: number) => fillTemplate(text, values).slice(0, longest);
+  return { subject: fill(template.subject, 200), body: fill(template.body, 10_000) };
 }
 
 type MailToQueue = {
@@ -223,7 +223,7 @@ export const mailOperations: Pick<OperationsFor<Contract['leads']>, MailOperatio
     const address = lead.email.toLowerCase();
     const key = mailKeyOf(ctx, params.id);
     const secret = replySecret(ctx.ports.linkKeys.replies, key);
-    const now = nowOf(ctx);
+    const now = readClock(ctx);
     await markSent(ctx.db, { ...key, address, reply_hash: hashOfSecret(secret), now });
     const { subject, body } = draft;
     await queueMail(ctx, { lead_mail_id: params.id, lead, address, now });

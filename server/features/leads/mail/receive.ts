@@ -8,7 +8,7 @@ import { receiveBounce } from '#server/features/messages/operations.ts';
 import { notify } from '#server/features/notifications/operations.ts';
 import { receiveInvitationBounce } from '#server/features/users/operations.ts';
 import { storeFile } from '#server/kit/files/storage.ts';
-import { recogniseUpload } from '#server/kit/files/uploads.ts';
+import { recognizeUpload } from '#server/kit/files/uploads.ts';
 import { Refusal, refuse } from '#server/lib/refusal.ts';
 import type { MailAttachment, ReceivedMail } from '#server/parsing/formats/read-mail.ts';
 import { readReceivedMail } from '#server/parsing/read-mail.ts';
@@ -56,7 +56,7 @@ async function storeFiles(
   const refused: string[] = [];
   for (const { name, bytes } of attachments) {
     try {
-      const upload = await recogniseUpload(name, Buffer.from(bytes), documentUpload);
+      const upload = await recognizeUpload(name, Buffer.from(bytes), documentUpload);
       const { file_id } = await storeFile({ actor, db, ports, onRollback }, upload);
       const [added] = await attachFile(db, {
         school_id,

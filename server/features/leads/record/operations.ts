@@ -9,27 +9,27 @@ import { refuse } from '#server/lib/refusal.ts';
 import { getLead, type LeadKey, lockLeadRow, noteStage, updateLead } from './queries.ts';
 import { checkLostReason, leadOf, stageColumns, stageNote, statusAfter } from './rules.ts';
 
-export const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
+export const readClock = (ctx: Context) => ctx.ports.clock().toISOString();
 export const keyOf = (ctx: Context, contact_id: string): LeadKey => ({
   school_id: ctx.actor.school_id,
   contact_id,
 });
 
-const readOf = (ctx: Context, contact_id: string) => ({
+const recordParamsOf = (ctx: Context, contact_id: string) => ({
   ...keyOf(ctx, contact_id),
   bots: assignedBotsOf(ctx.actor),
-  now: nowOf(ctx),
+  now: readClock(ctx),
 });
 
 export async function readLead(ctx: Context, contact_id: string): Promise<Lead> {
-  const [row] = await getLead(ctx.db, readOf(ctx, contact_id));
+  const [row] = await getLead(ctx.db, recordParamsOf(ctx, contact_id));
   if (!row) throw refuse.unknown('Contact');
   return leadOf(row, ctx.school.currency);
 }
 
 /** The contact, locked until the transaction ends. */
 export async function lockLead(ctx: Context, contact_id: string): Promise<Lead> {
-  const [row] = await lockLeadRow(ctx.db, readOf(ctx, contact_id));
+  const [row] = await lockLeadRow(ctx.db, recordParamsOf(ctx, contact_id));
   if (!row) throw refuse.unknown('Contact');
   return leadOf(row, ctx.school.currency);
 }
@@ -43,7 +43,7 @@ type StageMove = {
 
 /** Updates the stage, the timeline, the last contact and the status in the caller's transaction. */
 export async function moveLead(ctx: Context, before: Lead, { sent, remarks, lost_reason }: StageMove) {
-  const now = nowOf(ctx);
+  const now = readClock(ctx);
   const { stage, ...raw } = stageColumns(sent);
   const row = {
     stage,

@@ -12,7 +12,7 @@ import { createLimit } from '#server/kit/security/limits.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { isSame } from '#server/lib/secrets.ts';
 import { storeReport } from './queries.ts';
-import { signatureOf, smsFailureOf, stateOf, wishOf } from './rules.ts';
+import { readOptOutWord, signatureOf, smsFailureOf, stateOf } from './rules.ts';
 
 type Entries = Pick<Contract['messages'], 'reportSmsStatus' | 'receiveSms'>;
 type Report = {
@@ -99,7 +99,7 @@ export const reportOperations: OperationsFor<Entries> = {
 
   receiveSms: async (context, { params: { school: school_id }, body }) => {
     await takeReport(context, { school_id, path: 'received', form: body }, async (db) => {
-      const wish = wishOf(body.Body);
+      const wish = readOptOutWord(body.Body);
       if (wish === undefined || !/^\+[1-9]\d{6,14}$/.test(body.From)) return;
       const key = { school_id, channel: 'sms', address: body.From };
       await (wish === 'stop' ? addOptOut(db, { ...key, how: 'stop' }) : removeOptOut(db, key));

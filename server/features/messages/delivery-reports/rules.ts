@@ -52,7 +52,7 @@ const stopWords = [
 const startWords = ['start', 'unstop'];
 
 /** What a family asks for with a text message: one word and nothing else, or STOP and more. */
-export function wishOf(text: string): 'stop' | 'start' | undefined {
+export function readOptOutWord(text: string): 'stop' | 'start' | undefined {
   const words = text
     .trim()
     .toLowerCase()

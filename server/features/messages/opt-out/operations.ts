@@ -13,7 +13,7 @@ type Link = { readonly school: string; readonly email: string; readonly signatur
 type Change = (db: Queryable, key: OptOutKey) => Promise<unknown>;
 
 /** The two addresses behind an email's link: a page, and a call for the mail program. */
-export function unsubscribingOf(ports: Ports, address: { school_id: string; email: string }) {
+export function unsubscribeAddressesOf(ports: Ports, address: { school_id: string; email: string }) {
   const query = signedQuery(ports.linkKeys.unsubscribe, address);
   const publicUrl = ports.addresses.of(address.school_id);
   return {

@@ -34,7 +34,7 @@ export const claimMessages = defineQuery(
             and refusal.address = message.address
         ) then 'suppressed'
         when message.attempts >= ${mostAttempts} then 'failed'
-        when message.state = 'sending' and message.channel <> all(:recognised::text[]) then 'uncertain'
+        when message.state = 'sending' and message.channel <> all(:recognized::text[]) then 'uncertain'
         else 'queued'
       end as outcome
     from messages message

@@ -94,10 +94,10 @@ function claim({ school_id, kinds, source_id, ports, transaction }: DeliveryRun)
   const clock = ports.clock();
   const now = clock.toISOString();
   const lease = new Date(clock.getTime() + claimMs).toISOString();
-  const recognised = ports.mail.recognisesRepeats ? ['email', 'sms'] : ['sms'];
+  const recognized = ports.mail.recognizesRepeats ? ['email', 'sms'] : ['sms'];
   return transaction(async (db) => {
     await postponeForQuiet(db, { school_id, now });
-    return claimMessages(db, { school_id, kinds, source_id, now, lease, size, recognised });
+    return claimMessages(db, { school_id, kinds, source_id, now, lease, size, recognized });
   });
 }
 

@@ -45,7 +45,7 @@ async function showSettings(ctx: Context, stored: StoredSettings | typeof unset)
 }
 
 /** Shows only the end of a long token, from which the rest cannot be guessed. */
-const endOf = (token: string) => (token.length >= 16 ? token.slice(-4) : null);
+const visibleEndOf = (token: string) => (token.length >= 16 ? token.slice(-4) : null);
 
 function tokenFor(ctx: Context, body: MessageSettingsForm, before: StoredSettings | undefined) {
   const { sms_token, sms_url: url } = body;
@@ -54,7 +54,10 @@ function tokenFor(ctx: Context, body: MessageSettingsForm, before: StoredSetting
   const owner = { school_id: ctx.actor.school_id, url };
   const { sealing } = ctx.ports;
   if (sms_token !== undefined) {
-    return { sealed_sms_token: sealToken(sealing, owner, sms_token), sms_token_ends_with: endOf(sms_token) };
+    return {
+      sealed_sms_token: sealToken(sealing, owner, sms_token),
+      sms_token_ends_with: visibleEndOf(sms_token),
+    };
   }
   const sealed_sms_token = before?.sealed_sms_token ?? null;
   if (!sealed_sms_token) return none;

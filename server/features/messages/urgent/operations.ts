@@ -45,8 +45,8 @@ const recipientKindOf = {
   staff: 'user',
 } as const;
 const emptyReach = { people: 0, emails: 0, sms: 0, unreachable: 0 };
-const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
-const delivering = (source_id: string): JobStart => ({ kind: 'messages.deliver', input: { source_id } });
+const readClock = (ctx: Context) => ctx.ports.clock().toISOString();
+const deliveryOf = (source_id: string): JobStart => ({ kind: 'messages.deliver', input: { source_id } });
 const sourceOf = (ctx: Context, source_id: string) =>
   ({ school_id: ctx.actor.school_id, kind: 'urgent', source_id }) as const;
 
@@ -70,7 +70,7 @@ function write({ draft, school, texts }: UrgentWriting, { language, student_name
   };
 }
 
-const writingOf = async (ctx: Context, draft: UrgentDraft): Promise<UrgentWriting> => ({
+const gatherWriting = async (ctx: Context, draft: UrgentDraft): Promise<UrgentWriting> => ({
   draft,
   school: ctx.school,
   texts: await messageTextsOf(ctx.db, { school_id: ctx.actor.school_id }),
@@ -79,7 +79,7 @@ const writingOf = async (ctx: Context, draft: UrgentDraft): Promise<UrgentWritin
 /** The segments of the longest text message, and of all of them. */
 async function segmentsOf(ctx: Context, draft: UrgentDraft) {
   if (!draft.channels.includes('sms')) return { segments_each: 0, segments: 0 };
-  const writing = await writingOf(ctx, draft);
+  const writing = await gatherWriting(ctx, draft);
   const { locale } = ctx.school;
   const counted = await countTextMessages(ctx.db, audienceFor(ctx, draft));
   const unsent = { language: null, student_name: null, messages: 0 };
@@ -101,7 +101,7 @@ const audienceFor = (ctx: Context, draft: UrgentDraft) => ({
   per_child: namesStudent(draft),
 });
 
-async function reachOf(ctx: Context, draft: UrgentDraft): Promise<UrgentReach> {
+async function countReach(ctx: Context, draft: UrgentDraft): Promise<UrgentReach> {
   checkAudience(draft);
   checkPlaces(draft);
   const [counted = emptyReach] = await countReachable(ctx.db, audienceFor(ctx, draft));
@@ -128,7 +128,7 @@ function letterWriter(writing: UrgentWriting) {
 
 async function messagesOf(ctx: Context, id: string, draft: UrgentDraft): Promise<NewMessage[]> {
   const recipients = await listReachable(ctx.db, audienceFor(ctx, draft));
-  const letterFor = letterWriter(await writingOf(ctx, draft));
+  const letterFor = letterWriter(await gatherWriting(ctx, draft));
   return recipients.map(({ channel, kind, person_id, name, address, student_id, ...recipient }) => {
     const language = languageOf(recipient.language, ctx.school.locale);
     const letter = letterFor({ language, student_name: recipient.student_name });
@@ -166,11 +166,11 @@ async function read(ctx: Context, urgent_message_id: string) {
 }
 
 export const urgentOperations: OperationsFor<Entries> = {
-  previewUrgent: (ctx, { body }) => reachOf(ctx, body),
+  previewUrgent: (ctx, { body }) => countReach(ctx, body),
 
   sendUrgent: async (ctx, { body: { confirmed, ...draft } }) => {
     const { school_id, user_id, name: user_name } = ctx.actor;
-    const { emails, sms, segments, cost } = await reachOf(ctx, draft);
+    const { emails, sms, segments, cost } = await countReach(ctx, draft);
     if (emails + sms === 0)
       throw refuse.conflict('No one in this audience can be reached', undefined, 'unreachable');
     if (emails !== confirmed.emails || sms !== confirmed.sms)
@@ -180,7 +180,7 @@ export const urgentOperations: OperationsFor<Entries> = {
         'reach_changed',
       );
     const { title, text, channels, targetAudience: target_audience } = draft;
-    const now = nowOf(ctx);
+    const now = readClock(ctx);
     const audiences = JSON.stringify(draft.audiences);
     const row = { school_id, user_id, user_name, now, title, text, channels, target_audience, audiences };
     const [created] = await insertUrgent(ctx.db, row);
@@ -191,7 +191,7 @@ export const urgentOperations: OperationsFor<Entries> = {
     const unreached = await unreachedBy(ctx, source_id, draft);
     const batch = { kind: 'urgent', source_id, is_essential: true } as const;
     await queueMessages(queueing, { ...batch, messages: [...messages, ...unreached] });
-    await ctx.startJob(delivering(source_id));
+    await ctx.startJob(deliveryOf(source_id));
     const after = { ...draft, emails, sms, segments, cost };
     ctx.audit({ action: 'send', entity: 'urgent_message', entity_id: source_id, after });
     return read(ctx, source_id);
@@ -223,8 +223,8 @@ export const urgentOperations: OperationsFor<Entries> = {
   retryUrgent: async (ctx, { params }) => {
     const { job_id: open_job } = await read(ctx, params.id);
     const source = sourceOf(ctx, params.id);
-    const [{ queued } = { queued: 0 }] = await requeueMessages(ctx.db, { ...source, now: nowOf(ctx) });
-    const job_id = queued > 0 ? (open_job ?? (await ctx.startJob(delivering(params.id)))) : open_job;
+    const [{ queued } = { queued: 0 }] = await requeueMessages(ctx.db, { ...source, now: readClock(ctx) });
+    const job_id = queued > 0 ? (open_job ?? (await ctx.startJob(deliveryOf(params.id)))) : open_job;
     const after = { queued };
     ctx.audit({ action: 'retry', entity: 'urgent_message', entity_id: params.id, after });
     return { queued, job_id };

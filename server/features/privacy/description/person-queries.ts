@@ -1,7 +1,7 @@
 import type { PersonKind } from '#contract/privacy/values.ts';
 import { defineQuery, type Queryable, type SchoolKey } from '#server/db/query.ts';
 import { firstContact } from '#server/features/guardians/operations.ts';
-import { erasingOf } from './queries.ts';
+import { getErasureStatements } from './queries.ts';
 
 export type Person = { name: string; in_trash: boolean };
 type FindPeople = (db: Queryable, key: SchoolKey & { person_id: string }) => Promise<Person[]>;
@@ -9,7 +9,7 @@ type FindPeople = (db: Queryable, key: SchoolKey & { person_id: string }) => Pro
 const inTrashCondition = (kind: PersonKind) => (kind === 'visitor' ? 'false' : 'item.deleted_dt is not null');
 
 const definePersonQuery = (kind: PersonKind, lock: '' | 'for update') => {
-  const { table, id, name } = erasingOf(kind).description;
+  const { table, id, name } = getErasureStatements(kind).description;
   return defineQuery(
     `privacy.${lock ? 'lock' : 'find'}_${kind}`,
     `select (${name})::text as name, ${inTrashCondition(kind)} as in_trash

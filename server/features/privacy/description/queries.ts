@@ -115,7 +115,7 @@ function statementsOf(description: Description): ErasureStatements {
 
 const byKind = new Map(descriptions.map((description) => [description.kind, statementsOf(description)]));
 
-export function erasingOf(kind: string): ErasureStatements {
+export function getErasureStatements(kind: string): ErasureStatements {
   const erasing = byKind.get(kind);
   if (!erasing) throw new Error(`Nothing describes ${kind}`);
   return erasing;

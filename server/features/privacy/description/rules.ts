@@ -30,7 +30,7 @@ const notFound: Readonly<Record<PersonKind, string>> = {
   contact: 'Contact not found',
   visitor: 'Visitor not found',
 };
-export const notFoundOf = (kind: PersonKind): string => notFound[kind];
+export const notFoundSentenceOf = (kind: PersonKind): string => notFound[kind];
 
 /** What remains after every erasure. */
 const keptAlways = [
@@ -71,7 +71,7 @@ const whyStaying: Readonly<Record<string, { label: string; why: string }>> = {
     why: 'It was there before the chat, or became a student; only the link is removed.',
   },
 };
-export const keptOf = ({ what, name }: { what: string; name: string }) => {
+export const describeKept = ({ what, name }: { what: string; name: string }) => {
   const { label, why } = whyStaying[what] ?? { label: what, why: '' };
   return { label: `${label}: ${name}`, why };
 };

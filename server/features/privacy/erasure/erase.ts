@@ -4,7 +4,7 @@ import { eraseVisitor } from '#server/features/chat/operations.ts';
 import {
   type CollectedPart,
   type ErasureStatements,
-  erasingOf,
+  getErasureStatements,
 } from '#server/features/privacy/description/queries.ts';
 import { isPerson, isTelling } from '#server/features/privacy/description/rules.ts';
 import { dropFiles } from '#server/features/uploads/operations.ts';
@@ -96,7 +96,7 @@ async function removeParts(
  */
 export async function erase(db: Queryable, wish: ErasureRequest): Promise<ErasureResult> {
   const { school_id, kind, people, cause, reason = null, by } = wish;
-  const erasing = erasingOf(kind);
+  const erasing = getErasureStatements(kind);
   const collected = await erasing.collect(db, { school_id, people });
   const search = openSearch(erasing, collected, people);
   const counts = await removeParts(db, { wish, erasing, collected }, search);

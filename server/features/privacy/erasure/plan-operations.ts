@@ -10,8 +10,13 @@ import {
   people,
   placeHold,
 } from '#server/features/privacy/description/person-queries.ts';
-import { erasingOf } from '#server/features/privacy/description/queries.ts';
-import { isSameName, keptAfter, keptOf, notFoundOf } from '#server/features/privacy/description/rules.ts';
+import { getErasureStatements } from '#server/features/privacy/description/queries.ts';
+import {
+  describeKept,
+  isSameName,
+  keptAfter,
+  notFoundSentenceOf,
+} from '#server/features/privacy/description/rules.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -36,7 +41,7 @@ const keyOf = ({ actor }: Context, { kind, id }: Params) => ({
 export async function findPerson(context: Context, params: Params, lock = false) {
   const { find, lock: locking } = people[params.kind];
   const [person] = await (lock ? locking : find)(context.db, keyOf(context, params));
-  if (!person) throw refuse.notFound(notFoundOf(params.kind));
+  if (!person) throw refuse.notFound(notFoundSentenceOf(params.kind));
   return person;
 }
 
@@ -44,7 +49,7 @@ const plan = async (context: Context, params: Params): Promise<ErasurePlan> => {
   const { db, actor } = context;
   const key = keyOf(context, params);
   const person = await findPerson(context, params);
-  const { description, count } = erasingOf(params.kind);
+  const { description, count } = getErasureStatements(params.kind);
   const [[hold = null], counted, staying] = await Promise.all([
     findHold(db, key),
     count(db, { school_id: actor.school_id, people: [params.id] }),
@@ -63,7 +68,7 @@ const plan = async (context: Context, params: Params): Promise<ErasurePlan> => {
     ...person,
     hold,
     parts: parts.filter(({ count: rows }) => rows > 0),
-    kept: [...staying.map(keptOf), ...keptAfter(params.kind)],
+    kept: [...staying.map(describeKept), ...keptAfter(params.kind)],
   };
 };
 

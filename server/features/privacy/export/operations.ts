@@ -3,8 +3,8 @@ import type { Contract } from '#contract/index.ts';
 import type { PersonKind } from '#contract/privacy/values.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { getLetterhead, people } from '#server/features/privacy/description/person-queries.ts';
-import { erasingOf } from '#server/features/privacy/description/queries.ts';
-import { notFoundOf } from '#server/features/privacy/description/rules.ts';
+import { getErasureStatements } from '#server/features/privacy/description/queries.ts';
+import { notFoundSentenceOf } from '#server/features/privacy/description/rules.ts';
 import { entityOf, findPerson } from '#server/features/privacy/erasure/plan-operations.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
@@ -31,7 +31,7 @@ export const exportOperations: Pick<OperationsFor<Contract['privacy']>, 'exportP
 
 /** Every part as rows, in the words of the product; ids stay only if they connect two parts. */
 async function collect(db: Queryable, school_id: string, { kind, id }: Input): Promise<ExportedPart[]> {
-  const { description, list } = erasingOf(kind);
+  const { description, list } = getErasureStatements(kind);
   const exported: ExportedPart[] = [];
   for (const { part, label } of description.parts) {
     const rows = await list.get(part)?.(db, { school_id, people: [id] });
@@ -46,13 +46,13 @@ async function collect(db: Queryable, school_id: string, { kind, id }: Input): P
   return exported;
 }
 
-async function read(job: Job, input: Input) {
+async function collectRecords(job: Job, input: Input) {
   const { school_id } = job.actor;
   return job.transaction(async (db, audit) => {
     const [person] = await people[input.kind].find(db, { school_id, person_id: input.id });
-    if (!person) throw refuse.notFound(notFoundOf(input.kind));
+    if (!person) throw refuse.notFound(notFoundSentenceOf(input.kind));
     const exported = await collect(db, school_id, input);
-    const collected = await erasingOf(input.kind).collect(db, { school_id, people: [input.id] });
+    const collected = await getErasureStatements(input.kind).collect(db, { school_id, people: [input.id] });
     const file_ids = collected.flatMap(({ files }) => files);
     const files = await listFiles(db, { school_id, file_ids });
     const [letterhead] = await getLetterhead(db, { school_id });
@@ -66,9 +66,12 @@ async function read(job: Job, input: Input) {
   });
 }
 
-type Read = Awaited<ReturnType<typeof read>>;
+type CollectedRecords = Awaited<ReturnType<typeof collectRecords>>;
 
-async function printExport(job: Job, { person, exported, letterhead }: Read): Promise<Uint8Array> {
+async function printExport(
+  job: Job,
+  { person, exported, letterhead }: CollectedRecords,
+): Promise<Uint8Array> {
   const name = letterhead?.name ?? job.school.name;
   const lines = [letterhead?.address?.replaceAll(/\s*\n\s*/g, ', '), letterhead?.phone, letterhead?.email];
   const printout = printoutOf(person.name, exported, job.today());
@@ -118,7 +121,7 @@ export const exportPerson = defineJob<Input>({
   kind: 'privacy.export',
   operation: 'privacy.exportPerson',
   run: async (job, input) => {
-    const found = await read(job, input);
+    const found = await collectRecords(job, input);
     await job.progress(1, found.files.length + 2);
     const entries: Entries = { 'summary.pdf': await printExport(job, found) };
     for (const { part, rows } of found.exported) {

@@ -30,7 +30,7 @@ async function checkStudent(ctx: Context, student_id: string) {
 }
 
 /** Which comment of a student it is, or a refusal. */
-async function placeOf(ctx: Context, student_id: string, scope: ReportScope) {
+async function findCommentKey(ctx: Context, student_id: string, scope: ReportScope) {
   const access = await checkStudent(ctx, student_id);
   const { school_id } = ctx.actor;
   const { academic_year_id, year } = await findYear(ctx.db, school_id, scope, ctx.today());
@@ -41,7 +41,7 @@ async function placeOf(ctx: Context, student_id: string, scope: ReportScope) {
   };
 }
 
-type CommentPlace = Awaited<ReturnType<typeof placeOf>>;
+type CommentPlace = Awaited<ReturnType<typeof findCommentKey>>;
 
 const noComment = { comment: '', written_by: null, updated_dt: null };
 
@@ -71,11 +71,11 @@ export const commentOperations: CommentOperations = {
         is_locked: false,
         ...(await checkStudent(ctx, params.id)),
       };
-    return readComment(ctx, await placeOf(ctx, params.id, query));
+    return readComment(ctx, await findCommentKey(ctx, params.id, query));
   },
 
   saveComment: async (ctx, { params, body: { comment, ...scope } }) => {
-    const place = await placeOf(ctx, params.id, scope);
+    const place = await findCommentKey(ctx, params.id, scope);
     const { key, shown } = place;
     const [before] = await lockComment(ctx.db, key);
     ctx.expectVersion(before?.updated_dt);

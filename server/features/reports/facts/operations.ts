@@ -49,7 +49,7 @@ export function findExam(exams: readonly ExamRow[], { exam_name }: ReportScope):
   return found;
 }
 
-type Gathering = {
+type FactsInput = {
   readonly school_id: string;
   readonly student: { readonly student_id: string; readonly name: string };
   readonly year: YearRow;
@@ -59,7 +59,7 @@ type Gathering = {
 };
 
 /** Reads everything that a report is based on, in a fixed number of statements. */
-export async function gatherFacts(db: Queryable, input: Gathering): Promise<ReportFacts> {
+export async function gatherFacts(db: Queryable, input: FactsInput): Promise<ReportFacts> {
   const { school_id, student, year, exam, today } = input;
   const scope = { school_id, student_ids: [student.student_id], year_ids: [year.academic_year_id] };
   const [[place], [settings]] = await Promise.all([
@@ -88,7 +88,7 @@ type Results = Pick<ReportFacts, 'exams' | 'subjects' | 'overall' | 'absent' | '
 
 async function gatherResults(
   db: Queryable,
-  input: Gathering,
+  input: FactsInput,
   class_id: string | undefined,
 ): Promise<Results> {
   const { school_id, student, year, exam, exams } = input;
@@ -115,7 +115,7 @@ async function gatherResults(
       const class_average = classAverage(scoped, subject_id)?.average ?? null;
       return { name: subject, average, class_average };
     }),
-    overall: overallOf(exam, averages, classAverage(scoped, null)),
+    overall: findOverall(exam, averages, classAverage(scoped, null)),
     absent: papersOf(marks.filter(({ state }) => state === 'absent')),
     exempt: papersOf(marks.filter(({ state }) => state === 'exempt')),
     missing: papersOf(missingPapers(registrations, marks, sat)),
@@ -132,7 +132,7 @@ function papersIn(exams: readonly ExamRow[], exam: ExamRow | null) {
 }
 
 /** The average of an exam has one decimal, that of a year is a whole number. */
-function overallOf(
+function findOverall(
   exam: ExamRow | null,
   averages: readonly AverageRow[],
   ofClass: ClassAverageRow | undefined,

@@ -159,8 +159,8 @@ describe('a test of a language model reports', () => {
     ],
     ['did not come from a language model', (response) => beginStream(response).end('data: [DONE]\n\n')],
     ['cannot be reached', (response) => response.destroy()],
-  ])('%s', async (words, behaviour) => {
-    school.provider.willDo(behaviour);
+  ])('%s', async (words, behavior) => {
+    school.provider.willDo(behavior);
     const { status, result } = await test();
     expect([status, result.works]).toEqual([200, false]);
     expect(result.message).toContain(words);

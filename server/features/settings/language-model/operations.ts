@@ -10,7 +10,7 @@ import type { SecretSealer } from '#server/lib/sealing.ts';
 import type { LanguageModel } from '#server/ports/language-model.ts';
 import { asModelFailure, ModelFailure } from '#server/ports/model-failure.ts';
 import { deleteModel, getModel, insertModel, lockModel, type StoredModel, updateModel } from './queries.ts';
-import { auditValuesOf, endOf, modelTestMessage, reasonOf, trial, visibleModelOf } from './rules.ts';
+import { auditValuesOf, modelTestMessage, reasonOf, trial, visibleEndOf, visibleModelOf } from './rules.ts';
 
 type Entries = Pick<
   Contract['settings'],
@@ -50,7 +50,7 @@ function keyFor(ctx: Context, body: LanguageModelForm, before: StoredModel | und
     return { sealed_key, key_ends_with: before?.key_ends_with ?? null };
   }
   const sealed_key = sealKey(sealing, place, body.api_key);
-  return { sealed_key, key_ends_with: endOf(body.api_key) };
+  return { sealed_key, key_ends_with: visibleEndOf(body.api_key) };
 }
 
 const settingsOf = ({ ports }: Context, own: StoredModel | undefined): LanguageModelSettings => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endOf, modelTestMessage } from './rules.ts';
+import { modelTestMessage, visibleEndOf } from './rules.ts';
 
 it('accepts a model that starts in time, and warns of one slower than the limit', () => {
   expect(modelTestMessage('small', 430)).toBe('It works: small began to answer after 0.4 s.');
@@ -9,6 +9,6 @@ it('accepts a model that starts in time, and warns of one slower than the limit'
 });
 
 it('shows the end of a key only when it reveals little', () => {
-  expect(endOf('sk-0123456789abcdef-wxyz')).toBe('wxyz');
-  expect(endOf('sk-0123456789')).toBeNull();
+  expect(visibleEndOf('sk-0123456789abcdef-wxyz')).toBe('wxyz');
+  expect(visibleEndOf('sk-0123456789')).toBeNull();
 });

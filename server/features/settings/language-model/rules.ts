@@ -3,7 +3,7 @@ import type { StoredModel } from './queries.ts';
 
 /** The last characters distinguish longer keys; of shorter ones they would reveal too much. */
 const longKey = 20;
-export const endOf = (key: string) => (key.length < longKey ? null : key.slice(-4));
+export const visibleEndOf = (key: string) => (key.length < longKey ? null : key.slice(-4));
 
 /** The visible settings of a model, without its key. */
 export const visibleModelOf = (stored: StoredModel): OwnModel => ({

@@ -27,7 +27,7 @@ export type EnrolmentMove = {
 };
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10);
-const laterOf = (one: string, other: string) => (one > other ? one : other);
+const laterDay = (one: string, other: string) => (one > other ? one : other);
 const samePlace = (one: EnrolmentPlace, other: EnrolmentPlace) =>
   one.class_id === other.class_id && one.section_id === other.section_id;
 
@@ -71,7 +71,7 @@ function plannedEnd({ to_date, exit_reason }: Enrolment, today: string) {
 function planLeaving({ today, status, place }: EnrolmentRequest, latest: Enrolment): EnrolmentMove {
   const ended = latest.to_date !== null && latest.to_date <= today;
   if (!ended && latest.from_date > today) return { drop: latest.enrolment_id };
-  const to_date = ended ? latest.to_date : laterOf(today, latest.from_date);
+  const to_date = ended ? latest.to_date : laterDay(today, latest.from_date);
   return { change: { ...latest, ...place, to_date, exit_reason: status } };
 }
 

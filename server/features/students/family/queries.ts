@@ -33,7 +33,7 @@ export const entries = `jsonb_to_recordset(:family::jsonb) as member (row int, s
 /** A link that has not ended. */
 const openCondition = 'link.to_date is null or link.to_date >= (select school_today())';
 
-const firstOf = `(array_agg(guardian.guardian_id order by guardian.guardian_id))[1]`;
+const firstGuardian = `(array_agg(guardian.guardian_id order by guardian.guardian_id))[1]`;
 const withGuardian =
   'join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id';
 
@@ -44,7 +44,7 @@ export const pickedGuardian = `(select guardian.guardian_id from guardians guard
           and (entry.name is null or names_are_alike(guardian.name, entry.name)))`;
 
 /** Another guardian of the student with the same name and no other number: one person in two fields. */
-const relative = `(select ${firstOf} from student_guardians link ${withGuardian}
+const relative = `(select ${firstGuardian} from student_guardians link ${withGuardian}
         where link.school_id = :school_id and link.student_id = entry.student_id and (${openCondition})
           and not entry.is_separate and not entry.is_new and guardian.name_folded = entry.folded
           and guardian.guardian_id <> all(entry.not_ids)
@@ -57,7 +57,7 @@ const relative = `(select ${firstOf} from student_guardians link ${withGuardian}
  * is chosen from all: with a limit, the plan would walk through every guardian of the school in the order of ids. The
  * name is compared as an expression, because the plan would otherwise look it up in the index for parts of names.
  */
-const namesakeBy = (condition: string) => `(select ${firstOf} from guardian_contacts contact
+const namesakeBy = (condition: string) => `(select ${firstGuardian} from guardian_contacts contact
         join guardians guardian on guardian.school_id = contact.school_id and guardian.guardian_id = contact.guardian_id
         where contact.school_id = :school_id and ${condition} and guardian.name_folded || '' = entry.folded
           and guardian.deleted_dt is null

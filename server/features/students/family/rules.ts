@@ -120,14 +120,14 @@ export function changedFamily(
     const idField = fieldOf(relationship, 'picked_id') as 'guardian_id' | undefined;
     const picked = (idField && sent[idField] !== before[idField] && sent[idField]) || null;
     const fields = details.flatMap((detail) => fieldOf(relationship, detail) ?? []);
-    const known = (field: Field) => before[field as keyof StudentRecord] as string | null;
+    const knownText = (field: Field) => before[field as keyof StudentRecord] as string | null;
     // A newly chosen guardian has details of their own; only what was sent in addition counts.
     const valueOf = (field: Field | undefined) => {
       if (field === undefined) return null;
       if (field === idField) return picked;
-      return sent[field] === undefined && !picked ? known(field) : (sent[field] ?? null);
+      return sent[field] === undefined && !picked ? knownText(field) : (sent[field] ?? null);
     };
-    const isTouched = picked !== null || fields.some((field) => valueOf(field) !== known(field));
+    const isTouched = picked !== null || fields.some((field) => valueOf(field) !== knownText(field));
     return isTouched ? [memberOf(relationship, sent, valueOf, someoneElse)] : [];
   });
 }

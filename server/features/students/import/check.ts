@@ -160,7 +160,7 @@ type RollNumberClaim = {
 };
 
 /** The roll numbers that students of the file will hold: those who are new, who move, and who stay. */
-function numberedOf(draft: Draft): RollNumberClaim[] {
+function claimRollNumbers(draft: Draft): RollNumberClaim[] {
   const { before, created, changed, place, problems } = draft;
   if (problems.length > 0) return [];
   if (created && place) return [{ draft, ...place, roll_no: created.roll_no }];
@@ -176,7 +176,7 @@ async function findPlaces(db: Queryable, scope: ImportScope, drafts: readonly Dr
     const admitted = created?.admission_date ?? today;
     return admitted > today ? admitted : today;
   };
-  const numbered = drafts.flatMap(numberedOf);
+  const numbered = drafts.flatMap(claimRollNumbers);
   const days = [...new Set(numbered.map(({ draft }) => dayOf(draft)))];
   const years = new Map((await findYears(db, { school_id, days })).map(({ day, ...fit }) => [day, fit]));
   for (const one of numbered) holdNumber(one, years.get(dayOf(one.draft)), seen);

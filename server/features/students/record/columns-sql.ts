@@ -50,7 +50,7 @@ export const listedFamily = familyOf(listed, (detail) =>
   detail === 'phone' ? firstContact('phone', 'guardian') : `guardian.${detail}`,
 );
 
-const firstOf = (kind: string) =>
+const firstContactOfKind = (kind: string) =>
   `(array_agg(contact.typed order by contact.position, contact.guardian_contact_id)
         filter (where contact.kind = '${kind}'))[1] as ${kind}`;
 
@@ -59,7 +59,7 @@ const family = familyOf(
   whole,
   (detail) => (detail === 'phone' || detail === 'email' ? `contact.${detail}` : `guardian.${detail}`),
   `cross join lateral (
-      select ${firstOf('phone')}, ${firstOf('email')}
+      select ${firstContactOfKind('phone')}, ${firstContactOfKind('email')}
       from guardian_contacts contact
       where contact.school_id = guardian.school_id and contact.guardian_id = guardian.guardian_id
     ) contact`,

@@ -172,7 +172,7 @@ async function undoRows(db: Queryable, scope: ImportScope, rows: readonly Undone
   const { kept, deleted, reset } = planUndo(rows, states, 'classes, attendance or documents');
   const edits = reset.map(({ undone: { entity_id, before } }) => ({
     teacher_id: entity_id,
-    record: teacherRow(formerOf(before), currency),
+    record: teacherRow(readFormerValues(before), currency),
   }));
   if (deleted.length > 0) await deleteTeachers(db, { school_id, user_id, teacher_ids: deleted });
   if (edits.length > 0) await changeTeachers(db, { school_id, user_id, rows: JSON.stringify(edits) });
@@ -180,7 +180,7 @@ async function undoRows(db: Queryable, scope: ImportScope, rows: readonly Undone
 }
 
 /** The values before an import, as an update takes them: specializations are a list. */
-const formerOf = (before: object | null): TeacherChanges => {
+const readFormerValues = (before: object | null): TeacherChanges => {
   const former = { ...before } as Record<string, unknown>;
   const { specialization } = former;
   return (

@@ -114,7 +114,7 @@ it.each([
 it('refuses an unknown status, order and page', async () => {
   for (const query of [
     { status: 'active,gone' },
-    { sort: 'colour' },
+    { sort: 'color' },
     { order: 'up' },
     { page: 0 },
     { limit: 101 },

@@ -176,7 +176,7 @@ describe('a change', () => {
       religion: '',
       teacher_id: randomUUID(),
       created_dt: '2000-01-01T00:00:00.000Z',
-      colour: 'red',
+      color: 'red',
     });
     const after = { ...before, salary: 120.25, specialization: 'Art', religion: null };
     expect([status, result]).toEqual([200, { ...after, updated_dt: result.updated_dt }]);

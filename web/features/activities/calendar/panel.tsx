@@ -13,7 +13,7 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { AgendaList } from './agenda-list.tsx';
 import { CalendarBar } from './bar.tsx';
 import { messages } from './messages.ts';
-import { type Scale, stretchOf } from './rules.ts';
+import { findDayRange, type Scale } from './rules.ts';
 import { CalendarTable } from './table.tsx';
 import { useCalendarMoves } from './use-moves.ts';
 
@@ -30,7 +30,7 @@ export function CalendarPanel({ state, setState }: CalendarPanelProps) {
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false;
   const scale = state.scale ?? (isNarrow ? 'agenda' : 'month');
   const day = state.day ?? format.today();
-  const query = { ...stretchOf(scale, day), ...(state.mine && { mine: state.mine }) };
+  const query = { ...findDayRange(scale, day), ...(state.mine && { mine: state.mine }) };
   const found = useQuery({
     ...queryFor(contract.activities.calendar, { query }),
     placeholderData: keepPreviousData,
@@ -71,7 +71,7 @@ function View({ title, scale, day, setState, isNarrow, items, busy }: ViewProps)
   return (
     <CalendarTable
       label={title}
-      stretch={stretchOf(scale, day)}
+      stretch={findDayRange(scale, day)}
       day={day}
       items={items ?? []}
       most={scale === 'month' ? mostOfMonth : Number.POSITIVE_INFINITY}
@@ -98,6 +98,6 @@ type TitleContext = { readonly t: Text<(typeof messages)['messages']>; readonly 
 
 function titleOf(scale: Scale, day: string, { t, format }: TitleContext): string {
   if (scale === 'month') return format.month(day);
-  const date = format.date(stretchOf(scale, day).from);
+  const date = format.date(findDayRange(scale, day).from);
   return scale === 'week' ? t('weekOf', { date }) : t('fromDay', { date });
 }

@@ -21,7 +21,7 @@ export function monthsLater(day: string, months: number): string {
 }
 
 /** The days of a view: whole weeks from Monday to Sunday, or the next days. */
-export function stretchOf(scale: Scale, day: string): DayRange {
+export function findDayRange(scale: Scale, day: string): DayRange {
   if (scale === 'agenda') return { from: day, to: addDays(day, agendaDays - 1) };
   if (scale === 'week') return { from: weekStart(day), to: addDays(weekStart(day), 6) };
   const first = `${day.slice(0, 8)}01`;

@@ -1,25 +1,25 @@
 import { activityStatuses, activityTypes } from '#contract/activities/values.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
-import { day, oneOf, optionalText, recordId, type UrlState } from '#web/lib/list/url-values.ts';
+import { choice, day, optionalText, recordId, type UrlState } from '#web/lib/list/url-values.ts';
 
 /** The state of the page, as stored in the URL. */
 const list = listStateOf({
   filters: {
-    type: oneOf(activityTypes),
-    status: oneOf(activityStatuses),
+    type: choice(activityTypes),
+    status: choice(activityStatuses),
     from: day,
     to: day,
-    mine: oneOf(['1']),
+    mine: choice(['1']),
     /** Only activities of one contact; new activities are for that contact. */
     contact: recordId,
   },
   others: {
-    view: oneOf(['timeline', 'calendar'], 'timeline'),
+    view: choice(['timeline', 'calendar'], 'timeline'),
     /** The activity whose record is open, and the one being completed. */
     activity: optionalText,
     complete: optionalText,
     /** The calendar's view, and a day in it. */
-    scale: oneOf(['month', 'week', 'agenda']),
+    scale: choice(['month', 'week', 'agenda']),
     day: day,
   },
 });

@@ -15,7 +15,7 @@ import { formMessages } from './messages.ts';
 import { type AnnouncementValues, ignoreHiddenFields } from './rules.ts';
 
 const pause = 300;
-const wordOf = (text: string): AudienceWord => audienceWords.find((word) => word === text) ?? 'all';
+const toAudienceWord = (text: string): AudienceWord => audienceWords.find((word) => word === text) ?? 'all';
 
 type AudiencePanelProps = {
   readonly values: AnnouncementValues;
@@ -36,7 +36,7 @@ export function AudiencePanel({ values, sends }: AudiencePanelProps) {
   const [asked] = useDebouncedValue(chosen, pause);
   const [word = '', essential = '', child = '', ...keys] = asked.split(' ');
   const body = {
-    targetAudience: wordOf(word),
+    targetAudience: toAudienceWord(word),
     audiences: audiencesOf(keys),
     isEssential: essential !== '',
     oneLetterPerChild: child !== '',

@@ -129,13 +129,13 @@ export function changedFields(
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
-function wire({ audiences, ...changed }: Partial<AnnouncementValues>) {
+function toWireValues({ audiences, ...changed }: Partial<AnnouncementValues>) {
   return { ...changed, ...(audiences && { audiences: audiencesOf(audiences) }) };
 }
 
 /** The body for a new announcement: only the filled fields. */
 export const newAnnouncementOf = (values: AnnouncementValues) => ({
-  ...(wire(changedFields(ignoreHiddenFields(values), newValues)) as object),
+  ...(toWireValues(changedFields(ignoreHiddenFields(values), newValues)) as object),
   title: values.title,
   description: values.description,
 });
@@ -144,7 +144,7 @@ type Changes = z.input<typeof contract.announcements.update.body>;
 
 /** The body of an update: only the changed fields. */
 export const changesOf = (values: AnnouncementValues, before: AnnouncementValues) =>
-  wire(changedFields(ignoreHiddenFields(values), before)) as Changes;
+  toWireValues(changedFields(ignoreHiddenFields(values), before)) as Changes;
 
 /** What saving does: store a draft, publish now or later, or update. */
 export type SaveIntent = 'draft' | 'publish' | 'changes';

@@ -6,7 +6,7 @@ import {
 } from '#contract/announcements/values.ts';
 import { audienceWords } from '#contract/audiences/values.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
-import { oneOf, optionalText, pageNumber, type UrlState } from '#web/lib/list/url-values.ts';
+import { choice, optionalText, pageNumber, type UrlState } from '#web/lib/list/url-values.ts';
 import { readerShows } from './tones.ts';
 
 export const announcementsAtOnce = 50;
@@ -17,17 +17,17 @@ export const shownStatuses = [...announcementStatuses, 'expiring'] as const;
 /** The state of the page, as stored in the URL. */
 const list = listStateOf({
   filters: {
-    type: oneOf(announcementTypes),
-    status: oneOf(shownStatuses),
-    priority: oneOf(announcementPriorities),
-    audience: oneOf(audienceWords),
+    type: choice(announcementTypes),
+    status: choice(shownStatuses),
+    priority: choice(announcementPriorities),
+    audience: choice(audienceWords),
   },
   others: {
     page: pageNumber,
     /** The open announcement, and the filters of its lists of readers and emails. */
     announcement: optionalText,
-    readers: oneOf(readerShows),
-    mails: oneOf(deliveryFilters),
+    readers: choice(readerShows),
+    mails: choice(deliveryFilters),
     at: pageNumber,
   },
 });

@@ -24,7 +24,7 @@ export function CommentsTab({ announcement }: { readonly announcement: Announcem
   const t = useText(messages);
   const { id } = announcement;
   const { comments, failed, retry, more, loadingMore } = useComments(id);
-  const removeOf = useRemoval(id);
+  const createRemoval = useRemoval(id);
   return (
     <div className={styles.pane}>
       <CommentForm id={id} />
@@ -33,7 +33,7 @@ export function CommentsTab({ announcement }: { readonly announcement: Announcem
       {comments?.length === 0 && <EmptyState icon={IconChat} title={t('noComments')} />}
       <ul className={styles.comments} aria-label={t('tab.comments')}>
         {comments?.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} onDelete={removeOf(comment)} />
+          <CommentItem key={comment.id} comment={comment} onDelete={createRemoval(comment)} />
         ))}
       </ul>
       {more && (

@@ -1,7 +1,7 @@
 import { attendanceStatuses } from '#contract/attendance/values.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { day, oneOf, optionalText, recordId, text, type UrlState } from '#web/lib/list/url-values.ts';
+import { choice, day, optionalText, recordId, text, type UrlState } from '#web/lib/list/url-values.ts';
 
 export const statusFilters = [...attendanceStatuses, 'not_taken'] as const;
 export const views = ['table', 'grid', 'month'] as const;
@@ -11,11 +11,11 @@ export type PeopleType = (typeof peopleTypes)[number];
 /** The state of the page, as stored in the URL; the panel is open while there is a type or a class. */
 const attendanceState = {
   date: day,
-  type: oneOf(peopleTypes),
+  type: choice(peopleTypes),
   class: recordId,
   section: optionalText,
-  status: oneOf(statusFilters),
-  view: oneOf(views, 'table'),
+  status: choice(statusFilters),
+  view: choice(views, 'table'),
   search: text(200),
   /** The month of the month view, or the dates of a term. */
   from: day,

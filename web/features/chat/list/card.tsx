@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ChatListing } from '#contract/chat/session.ts';
 import { messages } from '#web/features/chat/messages.ts';
-import { displayNameOf, isWaiting, placeOf, statusTones } from '#web/features/chat/rules.ts';
+import { conversationIdOf, displayNameOf, isWaiting, statusTones } from '#web/features/chat/rules.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
@@ -27,7 +27,7 @@ export function SessionCard({ session, selection }: SessionCardProps) {
           <h2 className={classes.cardTitle}>
             <Link
               to="/chat/$sessionId"
-              params={{ sessionId: placeOf(session) ?? chat_session_id }}
+              params={{ sessionId: conversationIdOf(session) ?? chat_session_id }}
               search={{ chatbotId: chatbot_id, session: chat_session_id }}
               className={classes.open}
             >

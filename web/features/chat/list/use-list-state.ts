@@ -1,6 +1,6 @@
 import { chatHandlings, chatStatuses } from '#contract/chat/session.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
-import { day, oneOf, recordId, type UrlState } from '#web/lib/list/url-values.ts';
+import { choice, day, recordId, type UrlState } from '#web/lib/list/url-values.ts';
 
 /** How many sessions a page may have. */
 export const pageSizes = [10, 25, 50, 100] as const;
@@ -9,14 +9,14 @@ const usualSize = 25;
 /** The state of the list, as stored in the URL. */
 const list = listStateOf({
   filters: {
-    status: oneOf(chatStatuses),
-    handling: oneOf(chatHandlings),
+    status: choice(chatStatuses),
+    handling: choice(chatHandlings),
     from: day,
     to: day,
     chatbotId: recordId,
   },
   others: {
-    limit: oneOf(pageSizes, usualSize),
+    limit: choice(pageSizes, usualSize),
   },
 });
 export type ListState = UrlState<typeof list.values>;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { placeOf } from '#web/features/chat/rules.ts';
+import { conversationIdOf } from '#web/features/chat/rules.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import type { ListState } from './use-list-state.ts';
 
@@ -23,9 +23,12 @@ export function useSessions({ page, limit, search, status, handling, from, to, c
   const sessions = found.data?.sessions;
   return {
     /** Undefined until the first page is loaded; empty if it cannot be read. */
-    rows: found.isError && !sessions ? [] : sessions?.filter((session) => placeOf(session) !== undefined),
+    rows:
+      found.isError && !sessions
+        ? []
+        : sessions?.filter((session) => conversationIdOf(session) !== undefined),
     /** Whether a session arrived that has neither its own id nor a visitor's. */
-    invalid: sessions?.some((session) => placeOf(session) === undefined) ?? false,
+    invalid: sessions?.some((session) => conversationIdOf(session) === undefined) ?? false,
     total: found.data?.total ?? 0,
     waiting: found.data?.waiting ?? 0,
     failed: found.isError,

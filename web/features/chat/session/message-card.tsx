@@ -49,7 +49,7 @@ export function MessageCard({ entry, session, search }: MessageCardProps) {
         )}
       </p>
       {sources.length > 0 && <Sources sources={sources} />}
-      {message_from === 'assistant' && <Judgement entry={entry} session={session} />}
+      {message_from === 'assistant' && <Judgment entry={entry} session={session} />}
     </article>
   );
 }
@@ -86,10 +86,10 @@ function Sources({ sources }: { readonly sources: readonly ChatSource[] }) {
   );
 }
 
-type JudgementProps = { readonly entry: SessionEntry; readonly session: string };
+type JudgmentProps = { readonly entry: SessionEntry; readonly session: string };
 
 /** Whether the answer was flagged as wrong, and the button to do so. */
-function Judgement({ entry, session }: JudgementProps) {
+function Judgment({ entry, session }: JudgmentProps) {
   const t = useText(messages);
   const [open, setOpen] = useState(false);
   const takeBack = useWrite(contract.chat.unflag, ['answers']);

@@ -10,7 +10,7 @@ export const messages = defineMessages('conversation', {
   readFailed: 'Failed to load session detail',
   backToList: 'Back to Chat Sessions',
   loginFirst: 'Please login to access chat sessions.',
-  unrecognised: 'Chat history format not recognized',
+  unrecognized: 'Chat history format not recognized',
   unparsable: 'Chat history parsing error - please check console for details',
   none: 'No messages found',
   conversation: 'Conversation',

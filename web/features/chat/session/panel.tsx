@@ -32,7 +32,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
   const user = useSessionUser();
   const { chat_session_id: id, chatbot_id, handling, handled_by } = session;
   const history = historyOf(session.chat_history, {
-    unrecognised: t('unrecognised'),
+    unrecognized: t('unrecognized'),
     unparsable: t('unparsable'),
   });
   return (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SessionEntry } from '#contract/chat/session.ts';
 import { dayBefore, daysOf, historyOf, minutesBetween, searchEntries, splitLinks } from './rules.ts';
 
-const failures = { unrecognised: 'not recognized', unparsable: 'parsing error' };
+const failures = { unrecognized: 'not recognized', unparsable: 'parsing error' };
 
 describe('a conversation’s history', () => {
   const said = [{ message_text: 'Hello' }] as unknown as SessionEntry[];

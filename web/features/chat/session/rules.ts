@@ -1,6 +1,6 @@
 import type { SessionEntry } from '#contract/chat/session.ts';
 
-type Failures = { readonly unrecognised: string; readonly unparsable: string };
+type Failures = { readonly unrecognized: string; readonly unparsable: string };
 
 /** The message for a history that cannot be shown. */
 const unreadableEntry = (message_text: string): SessionEntry => ({
@@ -23,10 +23,10 @@ const unreadableEntry = (message_text: string): SessionEntry => ({
 /** The history as a list; it may arrive as JSON text. Anything else becomes a system message. */
 export function historyOf(value: unknown, failures: Failures): readonly SessionEntry[] {
   if (Array.isArray(value)) return value as readonly SessionEntry[];
-  if (typeof value !== 'string') return [unreadableEntry(failures.unrecognised)];
+  if (typeof value !== 'string') return [unreadableEntry(failures.unrecognized)];
   try {
     const read: unknown = JSON.parse(value);
-    return Array.isArray(read) ? (read as SessionEntry[]) : [unreadableEntry(failures.unrecognised)];
+    return Array.isArray(read) ? (read as SessionEntry[]) : [unreadableEntry(failures.unrecognized)];
   } catch {
     return [unreadableEntry(failures.unparsable)];
   }

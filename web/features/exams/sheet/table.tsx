@@ -68,7 +68,7 @@ function Body({ store, state, rows, columns, cursor, onDetails, say, frame }: Bo
   return (
     <>
       <Later>{isLong && <LongSheet count={rows.length} frame={frame} onVisible={setVisible} />}</Later>
-      <tbody {...keys} {...mouseOf(cursor, store)}>
+      <tbody {...keys} {...mouseHandlersOf(cursor, store)}>
         {drawn.before > 0 && <Gap height={drawn.before} />}
         {rows.slice(drawn.from, drawn.to).map((student, index) => (
           <SheetRow
@@ -113,7 +113,7 @@ function keyOf(event: MouseEvent): CellKey | undefined {
   return student_id && subject_id ? { student_id, subject_id } : undefined;
 }
 
-function mouseOf(cursor: SheetCursor, store: SheetStore) {
+function mouseHandlersOf(cursor: SheetCursor, store: SheetStore) {
   const isField = (event: MouseEvent) => event.target instanceof HTMLInputElement;
   return {
     onMouseDown: (event: MouseEvent) => {

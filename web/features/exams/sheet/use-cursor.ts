@@ -13,7 +13,7 @@ export type CellEditing = CellKey & {
 
 type VisibleSheet = { readonly rows: readonly SheetStudent[]; readonly columns: readonly SheetColumn[] };
 
-function placeOf({ rows, columns }: VisibleSheet, key: CellKey | undefined): CellPosition | undefined {
+function positionOf({ rows, columns }: VisibleSheet, key: CellKey | undefined): CellPosition | undefined {
   if (!key) return undefined;
   const row = rows.findIndex(({ student_id }) => student_id === key.student_id);
   const column = columns.findIndex(({ subject_id }) => subject_id === key.subject_id);
@@ -33,8 +33,8 @@ export function useCursor(rows: readonly SheetStudent[], columns: readonly Sheet
   const [focused, setFocused] = useState(0);
   const shown = { rows, columns };
   const focus = () => setFocused((times) => times + 1);
-  const place = placeOf(shown, selection.at) ?? { row: 0, column: 0 };
-  const area: CellArea = areaBetween(placeOf(shown, selection.from) ?? place, place);
+  const place = positionOf(shown, selection.at) ?? { row: 0, column: 0 };
+  const area: CellArea = areaBetween(positionOf(shown, selection.from) ?? place, place);
   const active = keyAt(shown, place);
   const select = (from: CellKey | undefined, at: CellPosition) => {
     setSelection({ at: keyAt(shown, at), from });
@@ -50,7 +50,7 @@ export function useCursor(rows: readonly SheetStudent[], columns: readonly Sheet
     /** Counts how often the cell was focused. */
     focused,
     focus,
-    placeOf: (key: CellKey | undefined) => placeOf(shown, key),
+    placeOf: (key: CellKey | undefined) => positionOf(shown, key),
     keyAt: (at: CellPosition) => keyAt(shown, at),
     selected: () => cellsIn(area).flatMap((one) => keyAt(shown, one) ?? []),
     /** Moves to a cell; the selection becomes that cell, or extends to it. */

@@ -23,7 +23,7 @@ export function shownColumns(
   return one.length > 0 ? one : columns;
 }
 
-function countedCellOf(sheet: Sheet, cell: SheetCell, draft: Draft | undefined): CountedCell {
+function readCountedCell(sheet: Sheet, cell: SheetCell, draft: Draft | undefined): CountedCell {
   const total_marks = totalOf(sheet, cell);
   const read = draft && readCell(draft.text, total_marks);
   if (read && !('problem' in read))
@@ -42,7 +42,7 @@ export function figuresOfRow(
   const shown = new Set(columns.map(({ subject_id }) => subject_id));
   const cells = student.cells.filter(({ subject_id }) => shown.has(subject_id));
   return rowFigures(
-    cells.map((cell) => countedCellOf(sheet, cell, drafts?.[cell.subject_id])),
+    cells.map((cell) => readCountedCell(sheet, cell, drafts?.[cell.subject_id])),
     sheet.exam.bands,
   );
 }
@@ -54,7 +54,7 @@ export function figuresOfColumn(sheet: Sheet, column: SheetColumn, drafts: Draft
   const cells = sheet.pupils.flatMap(({ student_id, cells: all }) =>
     all
       .filter((cell) => cell.subject_id === subject_id)
-      .map((cell) => countedCellOf(sheet, cell, drafts[student_id]?.[subject_id])),
+      .map((cell) => readCountedCell(sheet, cell, drafts[student_id]?.[subject_id])),
   );
   return columnFigures(cells, sheet.exam.bands);
 }

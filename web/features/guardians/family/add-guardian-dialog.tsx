@@ -27,7 +27,7 @@ type AddGuardianDialogProps = { readonly studentId: string; readonly onClose: ()
 export function AddGuardianDialog({ studentId, onClose }: AddGuardianDialogProps) {
   const t = useText(messages);
   const link = useWrite(contract.guardians.link, ['students']);
-  const guardianOf = useGuardianOf();
+  const guardianOf = useChosenGuardian();
   return (
     <EditDialog
       title={t('addGuardian')}
@@ -54,7 +54,7 @@ export function AddGuardianDialog({ studentId, onClose }: AddGuardianDialogProps
 }
 
 /** Returns the chosen guardian, or creates one: only once, even if the link is refused and sent again. */
-function useGuardianOf() {
+function useChosenGuardian() {
   const create = useWrite(contract.guardians.create);
   const created = useRef<{ readonly key: string; readonly id: string }>(undefined);
   return async ({ guardian_id, name, email, phone }: NewLinkValues) => {

@@ -57,15 +57,15 @@ type FieldsProps = { readonly form: UseFormReturnType<LinkValues>; readonly stud
 
 function Fields({ form, studentId }: FieldsProps) {
   const t = useText(messages);
-  const right = (field: 'may_contact' | 'may_see_records' | 'may_collect') =>
+  const inputOfRight = (field: 'may_contact' | 'may_see_records' | 'may_collect') =>
     form.getInputProps(field, { type: 'checkbox' });
   return (
     <>
       <RelationshipsField input={form.getInputProps('relationships')} />
       <NumberInput label={t('order')} min={1} max={99} {...form.getInputProps('contact_order')} />
-      <Checkbox label={t('mayContact')} {...right('may_contact')} />
-      <Checkbox label={t('maySeeRecords')} {...right('may_see_records')} />
-      <Checkbox label={t('mayCollect')} {...right('may_collect')} />
+      <Checkbox label={t('mayContact')} {...inputOfRight('may_contact')} />
+      <Checkbox label={t('maySeeRecords')} {...inputOfRight('may_see_records')} />
+      <Checkbox label={t('mayCollect')} {...inputOfRight('may_collect')} />
       <DateInput label={t('from')} {...form.getInputProps('from_date')} />
       <DateInput label={t('to')} {...form.getInputProps('to_date')} />
       <DocumentSelect form={form} studentId={studentId} />

@@ -3,7 +3,7 @@ import { guardianReaches } from '#contract/guardians/calls.ts';
 import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf, optionalText, pageNumber, searchText } from '#web/lib/list/url-values.ts';
+import { choice, optionalText, pageNumber, searchText } from '#web/lib/list/url-values.ts';
 
 export const guardiansAtOnce = 20;
 
@@ -11,10 +11,10 @@ export const guardiansAtOnce = 20;
 const state = {
   page: pageNumber,
   search: searchText,
-  reach: oneOf(guardianReaches),
-  students: oneOf(['none']),
+  reach: choice(guardianReaches),
+  students: choice(['none']),
   /** The dialog: for a new guardian, or for the one with this id. */
-  open: oneOf(['add']),
+  open: choice(['add']),
   edit: optionalText,
 };
 

@@ -29,7 +29,7 @@ import { GuardianStudents } from './students.tsx';
 
 type GuardianDialogProps = { readonly id: string | undefined; readonly onClose: () => void };
 
-const readingOf = (id: string) => queryFor(contract.guardians.get, { params: { id } });
+const guardianQueryOf = (id: string) => queryFor(contract.guardians.get, { params: { id } });
 
 /** A guardian with addresses, numbers and students; without an id a new one. */
 export function GuardianDialog({ id, onClose }: GuardianDialogProps) {
@@ -42,7 +42,7 @@ export function GuardianDialog({ id, onClose }: GuardianDialogProps) {
 
 function KnownGuardian({ id, onClose }: GuardianDialogProps & { readonly id: string }) {
   const t = useText(messages);
-  const { data, isError, refetch } = useQuery(readingOf(id));
+  const { data, isError, refetch } = useQuery(guardianQueryOf(id));
   if (data) return <GuardianForm guardian={data} onClose={onClose} />;
   return (
     <Dialog title={t('guardian')} size="lg" onClose={onClose}>
@@ -63,7 +63,7 @@ function GuardianForm({ guardian, onClose }: GuardianFormProps) {
     return wrong.length > 0 ? { emails: t('wrongEmails', { addresses: wrong.join(', ') }) } : {};
   };
   const reload = async () =>
-    guardian && client.fetchQuery({ ...readingOf(guardian.guardian_id), staleTime: 0 });
+    guardian && client.fetchQuery({ ...guardianQueryOf(guardian.guardian_id), staleTime: 0 });
   return (
     <EditDialog
       title={guardian ? (guardian.name ?? t('noName')) : t('add')}

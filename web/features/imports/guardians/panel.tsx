@@ -14,7 +14,7 @@ import {
   chosenForRow,
   keyOf,
   linkTo,
-  renameOf,
+  renameDecision,
   rowByRow,
 } from './rules.ts';
 import type { useGuardianQuestions } from './use-guardian-questions.ts';
@@ -150,7 +150,10 @@ function useOptions({ matches, spellings, is_twice, usual }: GuardianQuestion) {
               students: [...new Set(students.map((student) => student.name))].join(', '),
             }),
     })),
-    ...spellings.map(({ name, row }) => ({ value: renameOf(name), label: t('spelledInRow', { name, row }) })),
+    ...spellings.map(({ name, row }) => ({
+      value: renameDecision(name),
+      label: t('spelledInRow', { name, row }),
+    })),
     ...(usual === 'one' ? [{ value: 'one', label: t('oneGuardian') }] : []),
     { value: 'create', label: t(is_twice && matches.length === 0 ? 'twoGuardians' : 'newGuardian') },
   ];

@@ -7,7 +7,7 @@ import {
   guardianDecisionsOf,
   keyOf,
   linkTo,
-  renameOf,
+  renameDecision,
   rowByRow,
 } from './rules.ts';
 
@@ -61,7 +61,7 @@ it('turns choices into decisions for all rows of a guardian', () => {
     'create',
     'separate',
   ]);
-  const one = { [keyOf(spelled)]: renameOf('Petra Novak') };
+  const one = { [keyOf(spelled)]: renameDecision('Petra Novak') };
   expect(guardianDecisionsOf([spelled], one)).toHaveLength(1);
 });
 

@@ -12,21 +12,21 @@ export const keyOf = ({ name, phone, email }: NamedGuardian, row: number | null 
 export const rowByRow = 'rows';
 
 export const linkTo = (guardian_id: string) => `use ${guardian_id}`;
-export const renameOf = (name: string) => `rename ${name}`;
+export const renameDecision = (name: string) => `rename ${name}`;
 
 /** What happens without a choice; blank where only a person can decide. */
-function usualOf({ usual, matches }: GuardianQuestion): string {
+function proposeDecision({ usual, matches }: GuardianQuestion): string {
   const [match] = matches;
   if (usual === 'use' && match) return linkTo(match.guardian_id);
   return usual === 'one' ? 'one' : '';
 }
 
 export const choiceFor = (question: GuardianQuestion, chosen: ChosenGuardians) =>
-  chosen[keyOf(question)] ?? usualOf(question);
+  chosen[keyOf(question)] ?? proposeDecision(question);
 
 /** In one row: the choice for it, or else what happens without one. */
 export const chosenForRow = (question: GuardianQuestion, row: number, chosen: ChosenGuardians) =>
-  chosen[keyOf(question, row)] ?? usualOf(question);
+  chosen[keyOf(question, row)] ?? proposeDecision(question);
 
 /** Only the first rows are known, so only these can be decided one by one. */
 export const canDecideByRow = ({ rows, row_count }: GuardianQuestion) =>
@@ -47,18 +47,18 @@ export function chooseForAll(questions: readonly GuardianQuestion[], choice: 'us
   const valueOf = ({ matches: [match], spellings: [spelling] }: GuardianQuestion) => {
     if (choice === 'create') return 'create';
     if (match) return linkTo(match.guardian_id);
-    return spelling ? renameOf(spelling.name) : 'one';
+    return spelling ? renameDecision(spelling.name) : 'one';
   };
   return Object.fromEntries(questions.map((question) => [keyOf(question), valueOf(question)]));
 }
 
 function decisionOf(question: GuardianQuestion, row: number | null, choice: string): GuardianDecision[] {
-  if (choice === usualOf(question) || choice === 'one') return [];
+  if (choice === proposeDecision(question) || choice === 'one') return [];
   const { name, phone, email, matches, spellings, is_twice } = question;
   const written = { name, phone, email, row };
   const match = matches.find(({ guardian_id }) => linkTo(guardian_id) === choice);
   if (match) return [{ ...written, action: 'use', guardian_id: match.guardian_id }];
-  const spelling = spellings.find((other) => renameOf(other.name) === choice);
+  const spelling = spellings.find((other) => renameDecision(other.name) === choice);
   if (spelling) return [{ ...written, action: 'rename', as: spelling.name }];
   if (choice !== 'create') return [];
   if (is_twice && matches.length === 0) return [{ ...written, action: 'separate' }];

@@ -1,6 +1,6 @@
 import { findingKinds } from '#contract/knowledge/check.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf, optionalText, pageNumber } from '#web/lib/list/url-values.ts';
+import { choice, optionalText, pageNumber } from '#web/lib/list/url-values.ts';
 
 export const findingsAtOnce = 25;
 
@@ -9,9 +9,9 @@ const state = {
   open: optionalText,
   /** The open question, on the page of unanswered questions. */
   asked: optionalText,
-  found: oneOf(findingKinds),
+  found: choice(findingKinds),
   /** Whether dismissed findings are listed, instead of the others. */
-  foundShow: oneOf(['open', 'dismissed'], 'open'),
+  foundShow: choice(['open', 'dismissed'], 'open'),
   foundPage: pageNumber,
 };
 

@@ -1,13 +1,13 @@
 import { questionFormStatuses } from '#contract/knowledge/question-forms.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf, optionalText, pageNumber } from '#web/lib/list/url-values.ts';
+import { choice, optionalText, pageNumber } from '#web/lib/list/url-values.ts';
 
 export const formsAtOnce = 20;
 
 const state = {
   /** From the page below; clearing it closes the overlay. */
   open: optionalText,
-  forms: oneOf(questionFormStatuses, 'proposed'),
+  forms: choice(questionFormStatuses, 'proposed'),
   formsPage: pageNumber,
 };
 

@@ -124,7 +124,7 @@ function moveGhost(x: number, y: number) {
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-function neighbour(stage: LeadStage, step: number): LeadStage {
+function neighbor(stage: LeadStage, step: number): LeadStage {
   const place = leadStages.indexOf(stage) + step;
   return leadStages[Math.min(Math.max(place, 0), leadStages.length - 1)] ?? stage;
 }
@@ -160,7 +160,7 @@ export function useCardDrag(onDrop: Drop) {
       const held = lifted?.by === 'keys' ? lifted : undefined;
       const step = steps[key];
       if (step !== undefined) {
-        setLifted({ card, over: neighbour(held?.over ?? card.lead_stage, step), by: 'keys' });
+        setLifted({ card, over: neighbor(held?.over ?? card.lead_stage, step), by: 'keys' });
         return true;
       }
       if (!held || (key !== 'Enter' && key !== ' ' && key !== 'Escape')) return false;

@@ -1,28 +1,28 @@
 import { leadSorts } from '#contract/leads/calls.ts';
 import { leadPriorities, leadSources, leadStages } from '#contract/leads/values.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
-import { day, oneOf, optionalText, orders, recordIdOr, type UrlState } from '#web/lib/list/url-values.ts';
+import { choice, day, optionalText, orders, recordIdOr, type UrlState } from '#web/lib/list/url-values.ts';
 
 /** The state of the page, as stored in the URL. */
 const list = listStateOf({
   filters: {
-    priority: oneOf(leadPriorities),
-    source: oneOf(leadSources),
+    priority: choice(leadPriorities),
+    source: choice(leadSources),
     /** A user's id, `me` or `none`. */
     owner: recordIdOr(['me', 'none']),
-    show: oneOf(['stale', 'no_next_step', 'duplicates']),
+    show: choice(['stale', 'no_next_step', 'duplicates']),
     created_from: day,
     created_to: day,
     /** The table can show a single column of the board. */
-    stage: oneOf(leadStages),
+    stage: choice(leadStages),
   },
   others: {
-    sort: oneOf(leadSorts, 'created_dt'),
-    order: oneOf(orders, 'desc'),
-    view: oneOf(['board', 'table'], 'board'),
+    sort: choice(leadSorts, 'created_dt'),
+    order: choice(orders, 'desc'),
+    view: choice(['board', 'table'], 'board'),
     /** The open lead, and whether the metrics are open. */
     lead: optionalText,
-    figures: oneOf(['open']),
+    figures: choice(['open']),
   },
 });
 export type ListState = UrlState<typeof list.values>;

@@ -8,7 +8,7 @@ import classes from '#web/features/marks/marks.module.css';
 import { messages } from '#web/features/marks/messages.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf } from '#web/lib/list/url-values.ts';
+import { choice } from '#web/lib/list/url-values.ts';
 import { useYearState } from '#web/lib/list/year-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -20,7 +20,7 @@ import { PerformanceBar } from './figures.tsx';
 import { AcademicHistoryList } from './history.tsx';
 import { PerformancePanel } from './panel.tsx';
 
-const examState = { exam: oneOf(examNames) };
+const examState = { exam: choice(examNames) };
 
 /** A student's performance in a year or an exam, and in earlier years. */
 export function PerformanceTab({ student: { student_id: id } }: { readonly student: Student }) {
@@ -41,7 +41,7 @@ export function PerformanceTab({ student: { student_id: id } }: { readonly stude
           data={[{ value: '', label: t('allExams') }, ...examsOf(data, exam)]}
           value={exam ?? ''}
           onChange={(event) =>
-            void setExam({ exam: oneOf(examNames)(event.currentTarget.value) }, { replace: true })
+            void setExam({ exam: choice(examNames)(event.currentTarget.value) }, { replace: true })
           }
         />
       </div>

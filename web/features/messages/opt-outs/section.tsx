@@ -7,7 +7,7 @@ import { messageChannels, optOutFilters } from '#contract/messages/values.ts';
 import { deliveryMessages } from '#web/features/messages/deliveries/messages.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf, pageNumber, searchText, type UrlState } from '#web/lib/list/url-values.ts';
+import { choice, pageNumber, searchText, type UrlState } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf, FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { SearchBox } from '#web/ui/filter/search-box.tsx';
@@ -21,8 +21,8 @@ import { useRestoring } from './use-restoring.ts';
 
 const listState = {
   search: searchText,
-  channel: oneOf(messageChannels),
-  how: oneOf(optOutFilters),
+  channel: choice(messageChannels),
+  how: choice(optOutFilters),
   page: pageNumber,
 };
 type ListState = UrlState<typeof listState>;

@@ -88,7 +88,7 @@ function Choice({ texts, query, found }: ChoiceProps) {
     onSuccess: setNow,
   });
   const { school_name: school, email, subscribed } = now ?? found;
-  const [sentence, action] = wordsOf(subscribed, now !== undefined);
+  const [sentence, action] = chooseTexts(subscribed, now !== undefined);
   return (
     <Stack gap="md">
       {change.error && <Banner tone="danger">{texts.failed}</Banner>}
@@ -124,7 +124,7 @@ function Sentence({ text, school, address }: SentenceProps) {
 }
 
 /** What the page says, and what its button does. */
-function wordsOf(subscribed: boolean, changed: boolean) {
+function chooseTexts(subscribed: boolean, changed: boolean) {
   if (!subscribed) return ['gone', 'again'] as const;
   return [changed ? 'back' : 'asks', 'unsubscribe'] as const;
 }

@@ -10,13 +10,13 @@ import { ChatbotFields, type ChatbotValues } from './fields.tsx';
 import { formatOpeningHours, parseOpeningHours } from './opening-hours.ts';
 import { ChatbotSnippetPanel } from './snippet-panel.tsx';
 
-const startingColours = { primary: '#1f5b4d', text: '#ffffff' };
+const startingColors = { primary: '#1f5b4d', text: '#ffffff' };
 
 const valuesOf = (chatbot: ChatbotProfile | undefined): ChatbotValues => ({
   name: chatbot?.name ?? '',
   agent_name: chatbot?.agent_name ?? '',
   greeting: chatbot?.greeting ?? '',
-  colours: chatbot?.colours ?? startingColours,
+  colours: chatbot?.colours ?? startingColors,
   quick_questions: (chatbot?.quick_questions ?? []).join('\n'),
   allowed_sites: (chatbot?.allowed_sites ?? []).join('\n'),
   opening_hours: formatOpeningHours(chatbot?.opening_hours ?? {}),

@@ -41,7 +41,7 @@ export function ChatbotFields({ form }: FieldsProps) {
           {...form.getInputProps('greeting')}
         />
       </WholeRow>
-      <Colours form={form} />
+      <ColorFields form={form} />
       <Lists form={form} />
       <NativeSelect
         label={t('status')}
@@ -97,14 +97,14 @@ function Lists({ form }: FieldsProps) {
   );
 }
 
-function Colours({ form }: FieldsProps) {
+function ColorFields({ form }: FieldsProps) {
   const t = useText(messages);
   const { colours, greeting, agent_name } = form.values;
-  const input = { type: 'color', className: classes.colour ?? '' };
+  const input = { type: 'color', className: classes.color ?? '' };
   return (
     <>
-      <TextInput {...input} label={t('primaryColour')} {...form.getInputProps('colours.primary')} />
-      <TextInput {...input} label={t('textColour')} {...form.getInputProps('colours.text')} />
+      <TextInput {...input} label={t('primaryColor')} {...form.getInputProps('colours.primary')} />
+      <TextInput {...input} label={t('textColor')} {...form.getInputProps('colours.text')} />
       <WholeRow>
         <div
           className={classes.preview}

@@ -101,7 +101,7 @@ function Reception({ form }: { readonly form: EnquiryForm }) {
   const { data } = useQuery(queryFor(contract.leads.owners));
   const people = (data?.owners ?? []).map(({ user_id, name }) => ({ value: user_id, label: name }));
   const { colours, title } = form.values;
-  const colour = { type: 'color', className: classes.colour ?? '' };
+  const color = { type: 'color', className: classes.color ?? '' };
   return (
     <FormSection title={t('enquiryPlace')}>
       <FormGrid>
@@ -115,8 +115,8 @@ function Reception({ form }: { readonly form: EnquiryForm }) {
           />
         </WholeRow>
         <LongText form={form} name="allowed_sites" label={t('allowedSites')} hint={t('enquirySitesHint')} />
-        <TextInput {...colour} label={t('primaryColour')} {...form.getInputProps('colours.primary')} />
-        <TextInput {...colour} label={t('textColour')} {...form.getInputProps('colours.text')} />
+        <TextInput {...color} label={t('primaryColor')} {...form.getInputProps('colours.primary')} />
+        <TextInput {...color} label={t('textColor')} {...form.getInputProps('colours.text')} />
         <WholeRow>
           <div
             className={classes.preview}

@@ -4,7 +4,7 @@ import { messageLanguages, templateKinds } from '#contract/messages/values.ts';
 import { messages as settingsMessages } from '#web/features/settings/all-messages.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf } from '#web/lib/list/url-values.ts';
+import { choice } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { SectionFrame } from '#web/ui/page/section-frame.tsx';
@@ -13,8 +13,8 @@ import { TemplateEditor } from './editor.tsx';
 import { messages } from './messages.ts';
 
 const chosenTemplate = {
-  kind: oneOf(templateKinds, 'absence_notice'),
-  language: oneOf(messageLanguages, 'en'),
+  kind: choice(templateKinds, 'absence_notice'),
+  language: choice(messageLanguages, 'en'),
 };
 
 /** The words of messages to families: one text per kind of message and language. */

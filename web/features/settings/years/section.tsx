@@ -7,7 +7,7 @@ import { messages } from '#web/features/settings/all-messages.ts';
 import { useRemoval } from '#web/features/settings/use-removal.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
-import { oneOf, optionalText, type UrlState } from '#web/lib/list/url-values.ts';
+import { choice, optionalText, type UrlState } from '#web/lib/list/url-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
@@ -18,7 +18,7 @@ import { TermDialog, YearDialog } from './dialogs.tsx';
 
 /** The open dialog, and its year or term. */
 const openState = {
-  open: oneOf(['add', 'edit-year', 'add-term', 'edit-term']),
+  open: choice(['add', 'edit-year', 'add-term', 'edit-term']),
   id: optionalText,
 };
 

@@ -2,20 +2,20 @@ import { studentSorts } from '#contract/students/calls.ts';
 import { studentStatuses } from '#contract/students/values.ts';
 import { genderFilters } from '#web/features/students/record/choices.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
-import { day, oneOf, optionalText, orders, recordId, type UrlState } from '#web/lib/list/url-values.ts';
+import { choice, day, optionalText, orders, recordId, type UrlState } from '#web/lib/list/url-values.ts';
 
 /** The state of the page, as stored in the URL. */
 const list = listStateOf({
   filters: {
-    status: oneOf(studentStatuses),
+    status: choice(studentStatuses),
     class_id: recordId,
-    gender: oneOf(genderFilters),
+    gender: choice(genderFilters),
     admission_from: day,
     admission_to: day,
   },
   others: {
-    sort: oneOf(studentSorts, 'name'),
-    order: oneOf(orders, 'asc'),
+    sort: choice(studentSorts, 'name'),
+    order: choice(orders, 'asc'),
     /** The student whose record is open. */
     student: optionalText,
     /** The lead that becomes the new student. */

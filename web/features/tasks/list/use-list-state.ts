@@ -2,8 +2,8 @@ import { taskSorts } from '#contract/tasks/calls.ts';
 import { dueChoices, taskCategories, taskPriorities, taskStatuses } from '#contract/tasks/values.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
 import {
+  choice,
   day,
-  oneOf,
   optionalText,
   orders,
   recordId,
@@ -17,10 +17,10 @@ export const dueFilters = [...dueChoices, 'range'] as const;
 /** The state of the page, as stored in the URL. */
 const list = listStateOf({
   filters: {
-    status: oneOf(statusChoices),
-    priority: oneOf(taskPriorities),
-    category: oneOf(taskCategories),
-    due: oneOf(dueFilters),
+    status: choice(statusChoices),
+    priority: choice(taskPriorities),
+    category: choice(taskCategories),
+    due: choice(dueFilters),
     dueFrom: day,
     dueTo: day,
     /** A user's id, `mine` or `none`. */
@@ -29,8 +29,8 @@ const list = listStateOf({
     contactId: recordId,
   },
   others: {
-    sort: oneOf(taskSorts, 'agenda'),
-    order: oneOf(orders, 'asc'),
+    sort: choice(taskSorts, 'agenda'),
+    order: choice(orders, 'asc'),
     /** The task whose record is open. */
     task: optionalText,
   },

@@ -1,17 +1,17 @@
 import { teacherSorts } from '#contract/teachers/calls.ts';
 import { teacherStatuses } from '#contract/teachers/values.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
-import { oneOf, optionalText, orders, searchText, type UrlState, year } from '#web/lib/list/url-values.ts';
+import { choice, optionalText, orders, searchText, type UrlState, year } from '#web/lib/list/url-values.ts';
 
 /** The state of the page, as stored in the URL. */
 const list = listStateOf({
   filters: {
     department: searchText,
-    status: oneOf(teacherStatuses),
+    status: choice(teacherStatuses),
   },
   others: {
-    sort: oneOf(teacherSorts, 'name'),
-    order: oneOf(orders, 'asc'),
+    sort: choice(teacherSorts, 'name'),
+    order: choice(orders, 'asc'),
     /** The open teacher, the year of its tabs, and the assignment being added or edited. */
     teacher: optionalText,
     year: year,

@@ -54,7 +54,7 @@ const { shape } = contract.teachers.create.body;
 const numbers: ReadonlySet<Field> = new Set<Field>(['experience', 'salary']);
 
 /** A field with its name in the API. */
-const sent = (field: Field, value: string) => (numbers.has(field) ? Number(value) : value);
+const toSentValue = (field: Field, value: string) => (numbers.has(field) ? Number(value) : value);
 
 /** Years as typed; anything that is not a number is 0. */
 export const wholeNumber = (typed: string) => String(Number.parseInt(typed, 10) || 0);
@@ -76,7 +76,7 @@ export function problemsOf(values: TeacherValues, missing: (field: Field) => str
   const problems: TeacherProblems = {};
   for (const field of fields) {
     const isMissing = isRequired(field) && values[field].trim() === '';
-    const issue = shape[field].safeParse(sent(field, values[field])).error?.issues[0];
+    const issue = shape[field].safeParse(toSentValue(field, values[field])).error?.issues[0];
     const problem = isMissing ? missing(field) : sentence(issue);
     if (problem) problems[field] = problem;
   }
@@ -100,7 +100,7 @@ export function changedFields(values: TeacherValues, before: TeacherValues): Par
 function bodyOf(values: TeacherValues, before: TeacherValues): Record<string, unknown> {
   const { photo_url, photo_file_id, ...others } = changedFields(values, before);
   const body = Object.fromEntries(
-    Object.entries(others).map(([field, value]) => [field, sent(field as Field, value)]),
+    Object.entries(others).map(([field, value]) => [field, toSentValue(field as Field, value)]),
   );
   if (photo_url === undefined) return body;
   return photo_file_id ? { ...body, photo_file_id } : { ...body, photo_file_id: null, photo_url: null };

@@ -30,7 +30,7 @@ const blank = (): GrantValues => ({
 });
 
 /** What is required depends on the chosen right. */
-const missingOf = (values: GrantValues, t: TextOf<typeof messages.messages>) => ({
+const findMissing = (values: GrantValues, t: TextOf<typeof messages.messages>) => ({
   ...(values.right === 'substitute' && values.class_id === '' && { class_id: t('classRequired') }),
   ...(values.right === 'subject' && values.subject_id === '' && { subject_id: t('subjectRequired') }),
   ...(values.right === 'department' && !values.department.trim() && { department: t('departmentRequired') }),
@@ -49,7 +49,7 @@ export function GrantDialog({ teacher, onClose }: GrantDialogProps) {
       row={undefined}
       valuesOf={blank}
       schema={newTeachingGrant}
-      problemsOf={(values) => missingOf(values, t)}
+      problemsOf={(values) => findMissing(values, t)}
       bodyOf={bodyOf}
       send={(body, options) => add.mutateAsync({ params, body, ...options })}
       reload={async () => undefined}

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { chooseColors, contrastOf } from './colours.ts';
+import { chooseColors, contrastOf } from './colors.ts';
 
-const colour = fc
-  .integer({ min: 0, max: 0xffffff })
-  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 it('any colors of a school give readable text and visible links', () => {
   fc.assert(
-    fc.property(colour, colour, (primary, text) => {
+    fc.property(color, color, (primary, text) => {
       const { ground, letters, onPaper } = chooseColors({ primary, text });
       expect(ground).toBe(primary);
       expect(contrastOf(letters, ground)).toBeGreaterThanOrEqual(4.5);
