@@ -1,4 +1,4 @@
--- Guardians have several email addresses and phone numbers each, and rights of their own for each student.
+-- Guardians have several e-mail addresses and phone numbers each, and rights of their own for each student.
 
 -- typed is what the person wrote. normal is the address in lower case, or the number in E.164; it is null if the number
 -- cannot be read. digits compare numbers in any spelling, typed_digits find a number by the way it was typed.

@@ -1,4 +1,4 @@
--- One outbox for everything that the school sends to people: emails and text messages. It replaces the emails of
+-- One outbox for everything that the school sends to people: mails and text messages. It replaces the mails of
 -- announcements and the addresses that want none.
 
 -- Whether each child of an address has a letter of its own, with the child's name in it.

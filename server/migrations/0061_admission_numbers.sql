@@ -41,7 +41,7 @@ alter table students add column admission_no_folded text generated always as (lo
 create unique index students_admission_no_key on students (school_id, admission_no_folded);
 create index students_admission_no_idx on students (school_id, admission_no, name_folded, student_id) where deleted_dt is null;
 
--- Gives a student who comes without a number the next one that no one has.
+-- Gives a student who comes without a number the next one that nobody has.
 create function assign_admission_no() returns trigger
   language plpgsql set search_path = public, pg_temp
 as $$
@@ -78,7 +78,7 @@ create index students_search_idx on students using gin (school_id, search_text g
 
 drop function search_students(text, text[], uuid[], text[], date, date, text, boolean, int, int);
 
--- As before, with the admission number. One page of the students whose name, email address, admission number or roll number contains every word of the term, and how many there
+-- As before, with the admission number. One page of the students whose name, e-mail address, admission number or roll number contains every word of the term, and how many there
 -- are. sort_by: name, admission_no, roll_no, class, status, admission_date, created_dt, updated_dt. A filter that is null is not used.
 --
 -- LIKE is not leakproof, so below a policy the planner cannot use the trigram index. The owner of this function has a

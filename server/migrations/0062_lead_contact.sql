@@ -1,4 +1,4 @@
--- A lead can be reached by email or by phone. Leads that were stored without either stay as they are.
+-- A lead can be reached by e-mail or by phone. Leads that were stored without either stay as they are.
 create function refuse_lead_without_contact() returns trigger
   language plpgsql set search_path = public, pg_temp
 as $$

@@ -2,8 +2,8 @@
 -- tables that a teacher needs, and only on rows that an assignment, a grant or a form class of today covers
 -- (docs/decisions/0028-teachers-behind-a-wall.md).
 
--- The app becomes this role with "set role" and does not inherit from it, because its policies narrow each role that has
--- its privileges. Before PostgreSQL 16, not inheriting is a property of the member.
+-- The app becomes this role with "set role" and does not inherit from it, because its policies narrow whoever has its
+-- privileges. Before PostgreSQL 16, not inheriting is a property of the member.
 do $$
 declare
   option text := '';
@@ -334,7 +334,7 @@ grant select, insert, update (status, reply) on idempotency_keys to homeroom_tea
 create policy own_keys on idempotency_keys as restrictive to homeroom_teacher
   using (user_id = nullif(current_setting('app.user_id', true), '')::uuid);
 
--- A changed right counts for open pages and streams too: the person whom it concerns is looked up again.
+-- A changed right counts for open pages and streams too: whoever it concerns is looked up again.
 create function notify_teaching_changed() returns trigger
   language plpgsql set search_path = public, pg_temp
 as $$

@@ -1,6 +1,6 @@
 -- Mail with the families in admissions.
 
--- A text that staff begin an email with; {{words}} in it are filled from the lead.
+-- A text that staff begin a mail with; {{words}} in it are filled from the lead.
 create table lead_mail_templates (
   school_id uuid not null references schools,
   lead_mail_template_id uuid not null default new_id(),
@@ -16,9 +16,9 @@ create table lead_mail_templates (
 create unique index lead_mail_templates_name_key on lead_mail_templates (school_id, fold(name));
 call protect_school_table('lead_mail_templates');
 
--- An email to a lead, and what came back. The reply address of a sent mail contains a secret, of which only the SHA-256 is
+-- A mail to a lead, and what came back. The reply address of a sent mail contains a secret, of which only the SHA-256 is
 -- stored: a received mail belongs to the lead because it was sent to that address, never because of its sender or
--- subject. message_id is the id that the sender's program gave it, so that an email that arrives twice is stored once.
+-- subject. message_id is the id that the sender's program gave it, so that a mail that arrives twice is stored once.
 create table lead_mails (
   school_id uuid not null,
   lead_mail_id uuid not null default new_id(),
@@ -78,7 +78,7 @@ end
 $$;
 call run_as('find_lead_mail(bytea[])', 'homeroom_lookup');
 
--- Asks for the job that sends emails to leads before its time: the name of the job, a slash and the school.
+-- Asks for the job that sends mails to leads before its time: the name of the job, a slash and the school.
 create function tell_lead_mail_waiting() returns trigger
   language plpgsql
 as $$

@@ -1,4 +1,4 @@
--- As before, but school and day are looked up once per statement instead of once per enrollment.
+-- As before, but school and day are looked up once per statement instead of once per enrolment.
 create or replace function teacher_students() returns table (student_id uuid, is_form boolean)
   language sql stable security definer set search_path = public, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- People join by an invitation: a link that arrives by email, works once and for 7 days, and lets them choose a password.
+-- People join by an invitation: a link that arrives by mail, works once and for 7 days, and lets them choose a password.
 -- Until then they are a user with the status "invited" and without a password, who cannot sign in.
 alter table users drop constraint users_status_check;
 alter table users add constraint users_status_check check (status in ('active', 'inactive', 'invited'));

@@ -1,4 +1,4 @@
--- A new email address takes effect when the link to it is opened: so no one signs up with the address of someone else,
+-- A new e-mail address takes effect when the link to it is opened: so no one signs up with the address of someone else,
 -- and a typing error locks no one out. One change waits per user. Only the SHA-256 of the token is stored.
 create table email_changes (
   school_id uuid not null,

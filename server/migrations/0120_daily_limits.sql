@@ -1,6 +1,6 @@
 -- What a school sends on one day: announcements wait for the next day, notices of absence fail, and urgent messages leave.
 
--- A limit for email too. The names of a provider's fields belong to the installation, never to a school.
+-- A limit for e-mail too. The names of a provider's fields belong to the installation, never to a school.
 alter table message_settings
   alter column daily_emails set default 20000,
   drop column sms_fields;

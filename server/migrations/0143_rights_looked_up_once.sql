@@ -204,7 +204,7 @@ $$;
 call run_as('is_teachers_student(uuid)', 'homeroom_lookup');
 grant execute on function is_teachers_student(uuid) to homeroom_teacher;
 
--- An enrollment of today in an own place shows itself.
+-- An enrolment of today in an own place shows itself.
 alter policy own_classes on enrolments using (class_id = any ((select teacher_ids('classes'))::uuid[])
   and (deleted_dt is null and from_date <= (select school_today())
       and (to_date is null or to_date >= (select school_today()))
@@ -212,7 +212,7 @@ alter policy own_classes on enrolments using (class_id = any ((select teacher_id
         or section_id = any ((select teacher_ids('sections'))::uuid[]))
     or is_teachers_student(student_id)));
 
--- Students have one enrollment of today at most, and the policy above shows it only in an own place.
+-- Students have one enrolment of today at most, and the policy above shows it only in an own place.
 alter policy own_classes on students using (exists (
   select from enrolments enrol
   where enrol.school_id = students.school_id and enrol.student_id = students.student_id and enrol.deleted_dt is null

@@ -1,7 +1,7 @@
 -- Figures over all students of a teacher. These functions read the tables without the policies, which would look at each
 -- row by itself, and join them with the teacher's rights instead.
 
--- The enrollments that last, so that counting the students of a class reads no row of the table.
+-- The enrolments that last, so that counting the students of a class reads no row of the table.
 create index enrolments_lasting_idx on enrolments (school_id, class_id, section_id) include (from_date, student_id)
   where to_date is null and deleted_dt is null;
 

@@ -1,4 +1,4 @@
--- The enrollments whose last day is known, so that those that have not ended yet are found without the earlier years.
+-- The enrolments whose last day is known, so that those that have not ended yet are found without the earlier years.
 create index enrolments_ending_idx on enrolments (school_id, class_id, to_date) include (section_id, from_date, student_id)
   where to_date is not null and deleted_dt is null;
 

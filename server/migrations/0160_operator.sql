@@ -35,7 +35,7 @@ create index schools_created_idx on schools (created_dt, school_id);
 create index files_size_idx on files (school_id) include (file_size);
 create index chat_sessions_created_idx on chat_sessions (school_id, created_dt);
 
--- A school is in use, or suspended by the operator with a reason. Then no one works in it, nothing is sent, and its data stays.
+-- A school is in use, or suspended by the operator with a reason. Then nobody works in it, nothing is sent, and its data stays.
 alter table schools add column suspended_dt timestamptz(3);
 alter table schools add column suspended_reason long_text;
 alter table schools add constraint schools_suspended_check check ((suspended_dt is null) = (suspended_reason is null));

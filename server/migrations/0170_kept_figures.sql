@@ -1,13 +1,13 @@
 -- The figures of an academic year, counted in advance, so that reading them costs the same in a school of any size
 -- (docs/decisions/0034-figures-counted-in-advance.md).
 --
--- Figures belong to groups: the attendance of a class on a day, the marks of a class in an exam, the enrollments of a
+-- Figures belong to groups: the attendance of a class on a day, the marks of a class in an exam, the enrolments of a
 -- class in a year. A write only says what it has changed. A job then counts the changed groups again; until it has, a
 -- reader counts them itself. So no writer waits for another one, and the figures are never behind.
 
 -- What has changed since the job last counted. One row is either a group: a register (class_id, attendance_date), an exam
 -- of a class (exam_id, class_id), a class of a year (academic_year_id, class_id). Or it is what a writer changed, which the
--- job divides into groups: marks (student_id, exam_id), an enrollment (student_id, class_id, academic_year_id), a student
+-- job divides into groups: marks (student_id, exam_id), an enrolment (student_id, class_id, academic_year_id), a student
 -- (student_id), the grades of an exam (exam_id), or everything (no id at all).
 create table figure_changes (
   school_id uuid not null,
@@ -73,7 +73,7 @@ create table grade_figures (
 );
 call protect_school_table('grade_figures', 'select, insert, delete');
 
--- How many enrollments begin on a day, and how many have ended before it; how many students come to the school on it, and
+-- How many enrolments begin on a day, and how many have ended before it; how many students come to the school on it, and
 -- how many leave on it.
 create table enrolment_figures (
   school_id uuid not null,

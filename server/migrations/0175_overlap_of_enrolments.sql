@@ -1,4 +1,4 @@
--- The index of this constraint also finds the enrollments of a student, but takes four times as long as
+-- The index of this constraint also finds the enrolments of a student, but takes four times as long as
 -- enrolments_student_idx. PostgreSQL expects the same time of both, and chose it in schools of some thousand students. An
 -- index on an expression is not chosen for statements without that expression.
 alter table enrolments drop constraint enrolments_no_overlap;

@@ -1,7 +1,7 @@
 -- The ids of the guardians whom a row added, so that an undo takes them back.
 alter table import_rows add column added_guardians jsonb not null default '[]';
 
--- Admission numbers that a student had before: no one else gets them. The number of a student who was erased is kept
+-- Admission numbers that a student had before: nobody else gets them. The number of a student who was erased is kept
 -- without the student.
 create table former_admission_numbers (
   school_id uuid not null constraint former_admission_numbers_school_id_fkey references schools,
