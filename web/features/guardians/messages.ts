@@ -53,6 +53,6 @@ export const messages = defineMessages('guardians', {
   lostLink: '{{relationship}} of {{student}}',
   restoreFailed: 'The guardian could not be restored. {{message}}',
   studentsFilter: 'Students',
-  anyStudents: 'With or Without Students',
+  anyStudents: 'All Guardians',
   withoutStudents: 'Without students',
 });

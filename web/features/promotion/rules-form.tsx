@@ -81,8 +81,9 @@ type Rules = ReturnType<typeof useRules>;
 function MarkFields({ passPercent, setPassPercent, rollNumbers, setRollNumbers }: Rules) {
   const t = useText(messages);
   return (
-    <Group align="flex-start">
+    <Group align="flex-end">
       <NumberInput
+        maw="22rem"
         label={t('passPercent')}
         description={t('passHint')}
         min={0}

@@ -38,7 +38,7 @@ export function SheetList({ rows, ...rest }: SheetListProps) {
             <h3 className={styles.head}>
               <span>{student.student_name}</span>
               <span className={styles.note}>
-                {average === null ? grade : `${format.percent(average)} · ${grade}`}
+                {average === null ? grade : `${format.percent(average)}\u00a0·\u00a0${grade}`}
               </span>
             </h3>
             {rest.columns.map((column) => {
