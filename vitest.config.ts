@@ -63,7 +63,8 @@ export default defineConfig({
           include: [crashTests],
           exclude: anywhereBut,
           pool: 'forks',
-          maxWorkers: 2,
+          // One more than cores: they wait for killed processes a quarter of the time.
+          maxWorkers: 3,
           testTimeout: 300_000,
           hookTimeout: 60_000,
         },

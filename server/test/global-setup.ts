@@ -1,11 +1,13 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openComparedReplies } from './compared-replies.ts';
-import { makeScratchFolder } from './postgres/scratch-folder.ts';
+import { keepScratchInMemory } from './postgres/scratch-memory.ts';
 import { administer, newDatabaseName, withDatabase } from './server.ts';
 
 type OpenServer = {
@@ -17,6 +19,7 @@ type OpenServer = {
 
 /** Called by Vitest once: a server to test on, with one migrated database that the tests copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (project.name === 'api') await keepScratchInMemory();
   const external = process.env['TEST_DATABASE_URL'];
   const server = await (external ? openExternal(external) : openEmbedded());
   const { owner, superuser } = server;
@@ -65,7 +68,7 @@ async function isSuperuser(connectionString: string): Promise<boolean> {
 }
 
 async function openEmbedded(): Promise<OpenServer> {
-  const dataDir = await makeScratchFolder('homeroom-test-');
+  const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-test-'));
   const log = pino({ level: 'error' });
   const database = await startEmbeddedDatabase({ dataDir, log, durable: false });
   return {
