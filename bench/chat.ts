@@ -163,8 +163,8 @@ try {
     ms((together.spent[part] - alone.spent[part] * share) / together.result.length);
   const parts = [perAnswer('main'), perAnswer('threads'), perAnswer('database')];
   line('processor an answer: main, threads, database', parts.join(', '));
-  const waited = (phase: { waited: number }) => `${(phase.waited / 1000).toFixed(1)} s`;
-  line('it waited for a processor, alone / visitors', `${waited(alone)} / ${waited(together)}`);
+  const inSeconds = (phase: { waited: number }) => `${(phase.waited / 1000).toFixed(1)} s`;
+  line('it waited for a processor, alone / visitors', `${inSeconds(alone)} / ${inSeconds(together)}`);
   const added = together.memory - before;
   line(
     'memory of the app before / at most',
@@ -178,7 +178,7 @@ try {
     `${result.chunk_count}, ${result.seconds.toFixed(1)}`,
   );
   line('longest delay of the event loop, document', ms(large.delay), compareWithAim(large.delay, 50, 'ms'));
-  line('it waited for a processor, document', waited(large));
+  line('it waited for a processor, document', inSeconds(large));
   line('memory of the app at most, document', `${large.memory} MB`);
   line(
     'an answer meanwhile, p95',

@@ -198,7 +198,7 @@ export async function openServices(options: AppOptions) {
     checkResults: env.mode === 'test',
   });
   // Values in memory can be trusted from the first request on.
-  await listener.tried();
+  await listener.waitForFirstAttempt();
   const { securityEvents } = security;
   return { ...foundations, ...background, listener, gate, streams, securityEvents, connectionLog, tracing };
 }

@@ -5,7 +5,7 @@ import { signIn, startSession } from '#e2e/kit/session.ts';
 test.afterEach(({ context }) => context.clearPermissions());
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const failing = (page: Page, path: RegExp) =>
+const failCalls = (page: Page, path: RegExp) =>
   page.route(path, (route) =>
     route.fulfill({ status: 503, json: { success: false, result: null, errors: [] } }),
   );
@@ -49,8 +49,8 @@ test('tells a person without the permission whom to ask', async ({ page }) => {
 });
 
 test('says that it failed to load, and recovers', async ({ page }) => {
-  await failing(page, /\/cms\/dashboard$/);
-  await failing(page, /\/school\/(students|classes)/);
+  await failCalls(page, /\/cms\/dashboard$/);
+  await failCalls(page, /\/school\/(students|classes)/);
   await signIn(page, 'admin');
   await expect(page.getByText('Failed to load dashboard data. Using demo mode.')).toBeVisible({
     timeout: 20_000,

@@ -9,7 +9,7 @@ test.beforeEach(({ page }) => {
   });
 });
 
-const saved = (page: Page) => expect(page.getByText('All changes saved')).toBeVisible();
+const expectSaved = (page: Page) => expect(page.getByText('All changes saved')).toBeVisible();
 const historyOf = (page: Page) => page.getByRole('list', { name: 'History' }).getByRole('listitem');
 
 async function open(page: Page, name = 'registrar') {
@@ -38,7 +38,7 @@ test('marks are typed as in a spreadsheet, count at once, and are saved', async 
   await expect(cell(page, 'Cleo Jansen', 'Music')).toBeFocused();
   await expect(figures(page, 'Ben Iqbal').nth(2)).toHaveText('160 / 200');
   await expect(figures(page, 'Ben Iqbal').nth(3)).toHaveText('80%');
-  await saved(page);
+  await expectSaved(page);
   await page.reload();
   await expect(cell(page, 'Ada Held', 'Mathematics')).toHaveText('89.9');
   await expect(figures(page, 'Ben Iqbal').nth(4)).toHaveText('A');
@@ -55,17 +55,17 @@ test('absent and exempt have keys, Delete empties a cell, and Control Z undoes',
   await page.keyboard.type('ex');
   await expect(cell(page, 'Ben Iqbal', 'Mathematics')).toContainText('Exempt');
   await expect(figures(page, 'Ben Iqbal').nth(4)).toHaveText('N/A');
-  await saved(page);
+  await expectSaved(page);
   await page.keyboard.press('Delete');
   await expect(cell(page, 'Ben Iqbal', 'Mathematics')).toHaveText('');
-  await saved(page);
+  await expectSaved(page);
   await page.keyboard.press('Control+z');
   await expect(cell(page, 'Ben Iqbal', 'Mathematics')).toContainText('Exempt');
   await page.keyboard.press('F2');
   await page.getByRole('textbox', { name: 'Ben Iqbal · Mathematics' }).fill('55');
   await page.keyboard.press('Escape');
   await expect(cell(page, 'Ben Iqbal', 'Mathematics')).toContainText('Exempt');
-  await saved(page);
+  await expectSaved(page);
   await page.reload();
   await expect(cell(page, 'Ada Held', 'Mathematics')).toContainText('Absent');
   await expect(cell(page, 'Ben Iqbal', 'Mathematics')).toContainText('Exempt');
@@ -94,7 +94,7 @@ test('a block from a spreadsheet is pasted; wrong cells stay flagged, and the re
   await cell(page, 'Ben Iqbal', 'Mathematics').click();
   await page.keyboard.type('50');
   await page.keyboard.press('Enter');
-  await saved(page);
+  await expectSaved(page);
   await page.keyboard.press('Control+a');
   const copied = await page.evaluate(() => {
     const data = new DataTransfer();
@@ -120,13 +120,13 @@ test('two people see each other’s marks, and typing over one asks first', asyn
   await cell(page, 'Ada Held', 'Mathematics').click();
   await page.keyboard.type('44');
   await page.keyboard.press('Enter');
-  await saved(page);
+  await expectSaved(page);
   await other.keyboard.press('Enter');
   const question = other.getByRole('status').filter({ hasText: 'Someone else changed a mark' });
   await expect(question).toContainText('Yours: 45');
   await expect(question).toContainText(/Theirs, by .+: 44/);
   await question.getByRole('button', { name: 'Keep mine' }).click();
-  await saved(other);
+  await expectSaved(other);
   await expect(cell(page, 'Ada Held', 'Mathematics')).toHaveText('45');
   await cell(page, 'Ada Held', 'Mathematics').click();
   await page.keyboard.press('Shift+F2');
@@ -146,7 +146,7 @@ test('remarks are entered beside a mark', async ({ page }) => {
   await dialog.getByLabel('Remarks').fill('Lovely tone');
   await dialog.getByRole('button', { name: 'Save Remarks' }).click();
   await expect(dialog).toBeHidden();
-  await saved(page);
+  await expectSaved(page);
   await page.reload();
   await expect(cell(page, 'Ada Held', 'Music')).toContainText('has remarks');
 });
@@ -171,7 +171,7 @@ test('marks that could not be saved are kept, shown, and sent when the connectio
   await expect(page).toHaveURL(/\/marks/);
   await page.unroute(`**${apiBase}/school/exams/*/classes/*/sheet`);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await saved(page);
+  await expectSaved(page);
   await expect(figures(page, 'Ada Held').nth(2)).toHaveText('33 / 100');
 });
 
@@ -180,7 +180,7 @@ test('the total of a paper applies to existing and future marks', async ({ page 
   await cell(page, 'Ada Held', 'Mathematics').click();
   await page.keyboard.type('45');
   await page.keyboard.press('Enter');
-  await saved(page);
+  await expectSaved(page);
   await page.getByRole('button', { name: 'Total marks of Mathematics: 100' }).click();
   const dialog = page.getByRole('dialog', { name: 'Total Marks of Mathematics' });
   await dialog.getByLabel('Total Marks').fill('40');
@@ -276,7 +276,7 @@ test('on a phone each student is a card and nothing scrolls sideways', async ({ 
   await field.fill('55');
   await field.press('Enter');
   await page.getByRole('button', { name: 'Absent: Ben Iqbal · Music' }).click();
-  await saved(page);
+  await expectSaved(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
   await page.reload();
   await expect(field).toHaveValue('55');

@@ -8,7 +8,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const rowOf = (page: Page, exam: string, subject: string) =>
   card(page, exam).getByRole('row').filter({ hasText: subject });
 const question = (page: Page, name: string) => page.getByRole('alertdialog', { name });
-const failing = (page: Page, path: RegExp, method: string) =>
+const failCalls = (page: Page, path: RegExp, method: string) =>
   page.route(path, (route) =>
     route.request().method() === method
       ? route.fulfill({ status: 500, json: { success: false, result: null, errors: [] } })
@@ -68,7 +68,7 @@ test('subjects are registered, removed and restored', async ({ page }) => {
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Subject is required')).toBeVisible();
   await choice.selectOption({ index: 1 });
-  await failing(page, /\/subjects$/, 'POST');
+  await failCalls(page, /\/subjects$/, 'POST');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByRole('alert')).toContainText('Failed to add subject. Please try again.');
   await page.unrouteAll();
@@ -110,7 +110,7 @@ test('marks are entered with a live preview, corrected, and deleted with Undo', 
   await expect(history).toContainText(/from 179\.9 \/ 200, A to Absent.*Mixed up two students.*Entered by/s);
   await page.keyboard.press('Escape');
 
-  await failing(page, /\/marks\//, 'DELETE');
+  await failCalls(page, /\/marks\//, 'DELETE');
   await row.getByRole('button', { name: 'Delete Mark' }).click();
   await expect(question(page, 'Delete Mark')).toContainText('Are you sure you want to delete this mark?');
   await question(page, 'Delete Mark').getByRole('button', { name: 'Delete Mark' }).click();
@@ -138,7 +138,7 @@ test('a mark that someone else changed meanwhile is not lost', async ({ page }) 
   await expect(edit.getByRole('alert')).toContainText('Changed by someone else');
   await edit.getByRole('button', { name: 'Load their version' }).click();
   await expect(edit.getByLabel('Marks Obtained')).toHaveValue('70');
-  await failing(page, /\/marks\//, 'PUT');
+  await failCalls(page, /\/marks\//, 'PUT');
   await edit.getByLabel('Marks Obtained').fill('71');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit.getByRole('alert')).toContainText('Failed to save mark. Please try again.');
@@ -146,7 +146,7 @@ test('a mark that someone else changed meanwhile is not lost', async ({ page }) 
 
 test('a list that fails to load says so and can be retried', async ({ page }) => {
   const { id } = await makeStudentWithSubjects(page);
-  await failing(page, /\/(subjects|marks|performance|academic-history)(\?|$)/, 'GET');
+  await failCalls(page, /\/(subjects|marks|performance|academic-history)(\?|$)/, 'GET');
   await page.goto(`/students?student=${id}&tab=subjects`);
   for (const [name, sentences] of [
     ['Subjects', ['Failed to load subjects']],

@@ -41,7 +41,7 @@ const choose = (page: Page, ...files: (typeof plan)[]) =>
   page.getByRole('group', { name: 'Add documents' }).locator('input[type=file]').setInputFiles(files);
 const rowOf = (page: Page, title: string) =>
   page.getByRole('table', { name: 'Documents' }).getByRole('row').filter({ hasText: title });
-const chosen = (page: Page, name: string) =>
+const findChosen = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Chosen documents' }).getByRole('listitem').filter({ hasText: name });
 
 test('documents are chosen, named, added one after another, viewed, saved, removed and restored', async ({
@@ -50,10 +50,10 @@ test('documents are chosen, named, added one after another, viewed, saved, remov
   const faults = watchConsole(page);
   await openDocuments(page, 'registrar');
   await choose(page, plan, notes);
-  await expect(chosen(page, 'Care_plan.pdf').getByLabel('Title')).toHaveValue('Care plan');
-  await chosen(page, 'Care_plan.pdf').getByLabel('Title').fill('Care plan 2026');
-  await chosen(page, 'notes.txt').getByLabel('Type').selectOption('Medical');
-  await expect(chosen(page, 'notes.txt')).toContainText('Access to medical documents is logged.');
+  await expect(findChosen(page, 'Care_plan.pdf').getByLabel('Title')).toHaveValue('Care plan');
+  await findChosen(page, 'Care_plan.pdf').getByLabel('Title').fill('Care plan 2026');
+  await findChosen(page, 'notes.txt').getByLabel('Type').selectOption('Medical');
+  await expect(findChosen(page, 'notes.txt')).toContainText('Access to medical documents is logged.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Upload 2 documents' }).click();
   await expect(rowOf(page, 'Care plan 2026')).toContainText('Care_plan.pdf');
@@ -87,10 +87,10 @@ test('a refused file stays with its reason, and the others are added', async ({ 
   const faults = watchConsole(page);
   await openDocuments(page, 'staff');
   await choose(page, drawing, fake, notes);
-  await expect(chosen(page, 'drawing.svg')).toContainText('This kind of file is not accepted');
+  await expect(findChosen(page, 'drawing.svg')).toContainText('This kind of file is not accepted');
   await page.getByRole('button', { name: 'Upload 2 documents' }).click();
   await expect(rowOf(page, 'notes')).toBeVisible();
-  await expect(chosen(page, 'fake.pdf').getByRole('alert')).toContainText('its content must be PDF, PNG');
+  await expect(findChosen(page, 'fake.pdf').getByRole('alert')).toContainText('its content must be PDF, PNG');
   await page.getByRole('button', { name: 'Remove fake.pdf' }).click();
   await page.getByRole('button', { name: 'Remove drawing.svg' }).click();
   await expect(page.getByRole('list', { name: 'Chosen documents' })).toBeHidden();

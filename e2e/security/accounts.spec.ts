@@ -35,7 +35,7 @@ async function chooseOwnPassword(page: Page, initial: string) {
 
 const at = (baseURL: string | undefined) => ({ baseURL: baseURL ?? '' });
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard' });
-const stored = (page: Page, where: 'localStorage' | 'sessionStorage') =>
+const readStored = (page: Page, where: 'localStorage' | 'sessionStorage') =>
   page.evaluate((name) => window[name].getItem('auth_token'), where);
 
 test('a password that another person set has to be changed first', async ({ page, browser, baseURL }) => {
@@ -65,8 +65,8 @@ test('a session on a shared computer stays in its tab, and ends when it is idle'
   await visit.getByRole('button', { name: 'Sign In', exact: true }).click();
   await chooseOwnPassword(visit, 'a long enough secret');
   await expect(dashboard(visit)).toBeVisible();
-  expect(await stored(visit, 'localStorage')).toBeNull();
-  expect(await stored(visit, 'sessionStorage')).not.toBeNull();
+  expect(await readStored(visit, 'localStorage')).toBeNull();
+  expect(await readStored(visit, 'sessionStorage')).not.toBeNull();
   const other = await context.newPage();
   await other.goto('/students');
   await expect(other).toHaveURL(/\/login/);
@@ -96,7 +96,7 @@ test('unsaved text waits for the same person, and is gone once another person si
   const drafts = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft ')));
   const endElsewhere = async () => {
-    const token = await stored(page, 'localStorage');
+    const token = await readStored(page, 'localStorage');
     await page.request.post('/api/v1/auth/logout', { headers: { authorization: `Bearer ${token}` } });
   };
   await endElsewhere();

@@ -147,19 +147,18 @@ describe('a table written and read again', () => {
       fc.asyncProperty(rows, async (given) => {
         const { bytes } = await writeTable('csv', 'table', headers, [['x', 'y', 'z'], ...given]);
         expect(await bareRows(bytes, 'csv')).toEqual(given.filter(isFilled));
-        expect(unquoted(bytes.toString())).not.toMatch(
-          /(?:^|[,\n\v\f\r\u0085\u2028\u2029])[=+\-@\t＝＋－＠]/,
-        );
+        expect(unquote(bytes.toString())).not.toMatch(/(?:^|[,\n\v\f\r\u0085\u2028\u2029])[=+\-@\t＝＋－＠]/);
       }),
       { numRuns: 500, seed: 1 },
     );
   });
 
   it('has the same cells as a workbook', async () => {
-    const printed = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\t\n\u0085]/gu, '');
+    const toPrinted = (text: string) =>
+      text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\t\n\u0085]/gu, '');
     await fc.assert(
       fc.asyncProperty(rows, async (given) => {
-        const clean = given.map((row) => row.map(printed));
+        const clean = given.map((row) => row.map(toPrinted));
         const { bytes } = await writeTable('xlsx', 'table', headers, [['x', 'y', 'z'], ...clean]);
         expect(await bareRows(bytes, 'xlsx')).toEqual(clean.filter(isFilled));
       }),
@@ -168,7 +167,7 @@ describe('a table written and read again', () => {
   });
 
   /** The file with each quoted cell reduced to its first character: a line break left in a cell would end a record. */
-  const unquoted = (text: string) =>
+  const unquote = (text: string) =>
     text
       .replace('\ufeff', '')
       .replaceAll(/"((?:[^"]|"")*)"/g, (_, inside: string) => inside.slice(0, 1).replaceAll(/\s/g, ''));

@@ -29,7 +29,7 @@ async function timed<Reply>(call: Promise<Reply>) {
 }
 
 /** What the app's connections are doing right now, read again even inside an open transaction. */
-async function working() {
+async function listWorking() {
   await api.sql('select pg_stat_clear_snapshot()');
   return api.sql(
     `select query
@@ -51,7 +51,7 @@ async function expectStopped({
   expect(reply.headers['retry-after']).toBe('2');
   expect(ms).toBeGreaterThan(deadlineMs - 50);
   expect(ms).toBeLessThan(lockMs - 500);
-  await expect.poll(working, { timeout: lockMs - 500 }).toEqual([]);
+  await expect.poll(listWorking, { timeout: lockMs - 500 }).toEqual([]);
 }
 
 test('a call without a body ends at the deadline, and so does its statement', async () => {

@@ -194,15 +194,15 @@ test('only the owner in maintenance sees all schools', async () => {
 });
 
 test('an upload that is gone is counted, and one that cannot be read ends the backup', async () => {
-  const failing = (code: string) => ({
+  const openFailingFiles = (code: string) => ({
     get: async () => {
       throw Object.assign(new Error('The disk failed.'), { code });
     },
   });
-  const { manifest, header } = await write({ files: failing('ENOENT') });
+  const { manifest, header } = await write({ files: openFailingFiles('ENOENT') });
   expect(header.figures.files).toBeGreaterThan(0);
   expect(manifest.files).toMatchObject({ count: 0, missing: header.figures.files, damaged: 0 });
-  await expect(write({ files: failing('EIO') })).rejects.toThrow(
+  await expect(write({ files: openFailingFiles('EIO') })).rejects.toThrow(
     /^The upload \S+ cannot be read, so there is no backup: The disk failed\.$/,
   );
 });

@@ -21,7 +21,7 @@ const state = async () => ({
 });
 
 /** Tries a restore that has to be refused; returns the sentence, after checking that nothing has changed. */
-async function refused(path: string): Promise<string> {
+async function expectRefusal(path: string): Promise<string> {
   const before = await state();
   const said = await transfer.restore(path).then(
     () => 'restored',
@@ -33,7 +33,7 @@ async function refused(path: string): Promise<string> {
 
 test('a value that only one school can have stops a restore, which names it', async () => {
   const taken = await takeChatbotId(transfer);
-  expect(await refused(good)).toBe(`${taken.sentence}. Nothing was changed.`);
+  expect(await expectRefusal(good)).toBe(`${taken.sentence}. Nothing was changed.`);
   await taken.giveBack();
 });
 
@@ -99,7 +99,7 @@ test.each<[string, string, (rows: string) => string, string]>([
 ])('an archive %s is refused before anything changes', async (_what, table, change, sentence) => {
   const path = transfer.nextPath();
   await forgeRows(good, path, { table, change });
-  expect(await refused(path)).toContain(sentence);
+  expect(await expectRefusal(path)).toContain(sentence);
 });
 
 const secretRow = Buffer.from(`sealing\t\\\\x${'00'.repeat(32)}\n`);
@@ -145,18 +145,18 @@ test.each<[string, Parameters<typeof forgeEntries>[2], string]>([
 ])('an archive %s is refused before anything changes', async (_what, change, sentence) => {
   const path = transfer.nextPath();
   await forgeEntries(good, path, change);
-  expect(await refused(path)).toContain(sentence);
+  expect(await expectRefusal(path)).toContain(sentence);
 });
 
 test('the backup of a whole installation is not restored as a school', async () => {
-  expect(await refused(await transfer.archive())).toContain(
+  expect(await expectRefusal(await transfer.archive())).toContain(
     'is the backup of a whole installation, and no archive of one school',
   );
 });
 
 test('a school that is there already is refused', async () => {
   await transfer.restore(good);
-  expect(await refused(good)).toBe(
+  expect(await expectRefusal(good)).toBe(
     `This installation has the school Écôle 学校 (${transfer.source.school.school_id}) already. Nothing was changed.`,
   );
 }, 60_000);

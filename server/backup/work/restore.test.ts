@@ -76,7 +76,7 @@ const state = async () => ({
 });
 
 /** Tries a restore that has to be refused; returns the sentence, after checking that nothing has changed. */
-async function refused(options: RestoreSetting): Promise<string> {
+async function expectRefusal(options: RestoreSetting): Promise<string> {
   const before = await state();
   const said = await restore(options).then(
     () => 'restored',
@@ -115,7 +115,7 @@ test.each([
 ])('a file that is %s is refused in a sentence, and nothing changes', async (name, change, sentence) => {
   const path = join(folder, name.replaceAll(' ', '-'));
   writeFileSync(path, change(readFileSync(good)));
-  expect(await refused({ path })).toMatch(sentence);
+  expect(await expectRefusal({ path })).toMatch(sentence);
 });
 
 function flip(bytes: Buffer, at: number): Buffer {
@@ -129,13 +129,13 @@ test('an encrypted file that was changed or cut off is refused, and so is a wron
   const path = join(folder, 'locked.age');
   const lock = { kind: 'passphrase', passphrase: 'correct horse' } as const;
   await writeBackup({ ...backupOptions(), path, lock, onProgress: () => {}, signal });
-  expect(await refused({ path, passphrase: 'wrong' })).toBe('The passphrase does not open locked.age.');
+  expect(await expectRefusal({ path, passphrase: 'wrong' })).toBe('The passphrase does not open locked.age.');
   const bytes = readFileSync(path);
   const { passphrase } = lock;
   writeFileSync(path, flip(bytes, bytes.length - 50));
-  expect(await refused({ path, passphrase })).toMatch(/^locked.age is damaged or incomplete/);
+  expect(await expectRefusal({ path, passphrase })).toMatch(/^locked.age is damaged or incomplete/);
   writeFileSync(path, bytes.subarray(0, bytes.length - 50));
-  expect(await refused({ path, passphrase })).toMatch(/^locked.age is damaged or incomplete/);
+  expect(await expectRefusal({ path, passphrase })).toMatch(/^locked.age is damaged or incomplete/);
 });
 
 const isHeader = ({ name }: ArchivedFile) => name === 'homeroom-backup.json';
@@ -171,7 +171,7 @@ test.each<[string, (entry: ArchivedFile) => ArchivedFile | undefined, string]>([
     'its files are not those that were backed up',
   ],
 ])('a backup %s is refused', async (name, change, sentence) => {
-  expect(await refused({ path: await rewrite(name.replaceAll(' ', '-'), change) })).toContain(sentence);
+  expect(await expectRefusal({ path: await rewrite(name.replaceAll(' ', '-'), change) })).toContain(sentence);
 });
 
 test('the foreign keys refuse rows that do not fit together', async () => {
@@ -181,12 +181,12 @@ test('the foreign keys refuse rows that do not fit together', async () => {
     const without = (value: { tables: object }) => ({ ...value, tables: { ...value.tables, schools: none } });
     return entry.name === 'manifest.json' ? inJson(entry, without as never) : entry;
   });
-  expect(await refused({ path })).toMatch(/^The rows of the backup do not fit together: .*foreign key/);
+  expect(await expectRefusal({ path })).toMatch(/^The rows of the backup do not fit together: .*foreign key/);
 });
 
 test('the command names what would be replaced, and a refusal keeps it', async () => {
   let found: RestoreTarget | undefined;
-  const said = await refused({
+  const said = await expectRefusal({
     confirm: (target) => {
       found = target;
       throw new BackupFailure('no');
@@ -206,12 +206,12 @@ test('a database in use by a Homeroom or by another backup is left alone', async
     application_name: 'homeroom jobs',
   });
   await client.connect();
-  expect(await refused({})).toMatch(/^A Homeroom is running on this database/);
+  expect(await expectRefusal({})).toMatch(/^A Homeroom is running on this database/);
   await client.end();
   const busy = new pg.Client({ connectionString: target.connectionString });
   await busy.connect();
   await busy.query('select pg_advisory_lock(4663164)');
-  expect(await refused({})).toBe('Another backup or restore of this database is under way.');
+  expect(await expectRefusal({})).toBe('Another backup or restore of this database is under way.');
   await busy.end();
 });
 
@@ -265,7 +265,7 @@ test('restoring twice, over a changed file, gives the same result', async () => 
 test('a store of uploads that cannot be read ends the restore, and nothing changes', async () => {
   const get = () =>
     Promise.reject(Object.assign(new Error('no route to the store'), { code: 'EHOSTUNREACH' }));
-  expect(await refused({ files: { ...targetFiles, get } })).toMatch(
+  expect(await expectRefusal({ files: { ...targetFiles, get } })).toMatch(
     /^The upload .+ cannot be read, so nothing was changed: no route to the store\.$/,
   );
 });

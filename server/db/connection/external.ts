@@ -37,20 +37,20 @@ const readOnly =
 /** Refuses a DATABASE_URL that does not work, with one sentence that never contains the password. */
 export async function checkExternalDatabase(connectionString: string): Promise<void> {
   const place = describeAddress(connectionString);
-  const unusable = (reason: string) =>
+  const refuseStart = (reason: string) =>
     new StartFailure(`The database of DATABASE_URL (${place}) cannot be used: ${reason}.`);
   const started = performance.now();
   try {
     if ((await readVersionPatiently(connectionString)) < oldestVersion)
-      throw unusable('it is older than PostgreSQL 15');
+      throw refuseStart('it is older than PostgreSQL 15');
     if (await poolsByTransaction(connectionString)) {
-      throw unusable(
+      throw refuseStart(
         'a pooler before it shares sessions between connections by the transaction; connect directly, or set the pooler to pool by session',
       );
     }
   } catch (error) {
     if (error instanceof StartFailure) throw error;
-    throw unusable(performance.now() - started >= connectMs ? inTime : explainFailure(error));
+    throw refuseStart(performance.now() - started >= connectMs ? inTime : explainFailure(error));
   }
 }
 

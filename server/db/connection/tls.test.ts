@@ -66,14 +66,14 @@ beforeAll(async () => {
 });
 afterAll(() => servers.close());
 
-const trusted = () => `sslmode=verify-full&sslrootcert=${authority}`;
+const verifyOptions = () => `sslmode=verify-full&sslrootcert=${authority}`;
 
 test('with verify-full and its authority every connection is encrypted, queue and notifications included', async () => {
-  const databaseUrl = `${here.address('homeroom', 'homeroom')}?${trusted()}`;
+  const databaseUrl = `${here.address('homeroom', 'homeroom')}?${verifyOptions()}`;
   const app = await runApp({ dataDir: servers.folder('app'), databaseUrl, isNew: true });
   onTestFinished(() => app.stop());
   await foundSchool(app);
-  const look = `${here.address('homeroom')}?${trusted()}`;
+  const look = `${here.address('homeroom')}?${verifyOptions()}`;
   const sessions = `select distinct application_name as name, ssl.ssl as is_encrypted
     from pg_stat_activity join pg_stat_ssl ssl using (pid)
     where usename like 'homeroom%'
@@ -104,7 +104,7 @@ test.each(['require', 'verify-ca', 'verify-full'])(
 );
 
 test('the certificate of another host is refused', async () => {
-  await expect(checkExternalDatabase(`${elsewhere.address()}?${trusted()}`)).rejects.toThrow(
+  await expect(checkExternalDatabase(`${elsewhere.address()}?${verifyOptions()}`)).rejects.toThrow(
     `(127.0.0.1:${elsewhere.port}/postgres) cannot be used: its certificate is for another host.`,
   );
 });
@@ -124,6 +124,6 @@ test('encryption without a check of the certificate needs its own setting', asyn
 
 test('each of several hosts has to prove its own name', async () => {
   const both = `localhost:${elsewhere.port},127.0.0.1:${here.port}`;
-  const address = `postgres://admin@${both}/postgres?${trusted()}`;
+  const address = `postgres://admin@${both}/postgres?${verifyOptions()}`;
   await expect(checkExternalDatabase(address)).resolves.toBeUndefined();
 });

@@ -23,17 +23,17 @@ export async function openReplicaAddress(start: ReplicaStart): Promise<string> {
   const address = addressFor(start);
   const { host, port, database = '' } = new pg.Client({ connectionString: address });
   const place = `The replica of DATABASE_REPLICA_URL (${host}:${port}/${database})`;
-  const unusable = (reason: string) => new StartFailure(`${place} cannot be used: ${reason}.`);
+  const refuseStart = (reason: string) => new StartFailure(`${place} cannot be used: ${reason}.`);
   try {
     const [replica, primary] = await Promise.all([
       readIdentity(address),
       readIdentity(start.appConnectionString),
     ]);
     const fault = faultOf(replica, primary);
-    if (fault !== undefined) throw unusable(fault);
+    if (fault !== undefined) throw refuseStart(fault);
     if (!replica.is_standby)
       start.warn(`${place} is the primary itself: every read goes to the primary as without a replica.`);
-    if (await poolsByTransaction(address)) throw unusable(pooledByTransaction);
+    if (await poolsByTransaction(address)) throw refuseStart(pooledByTransaction);
   } catch (error) {
     if (error instanceof StartFailure) throw error;
     start.warn(

@@ -18,7 +18,7 @@ async function newTask(body: object, as: Who = 'staff') {
   if (!result) throw new Error(JSON.stringify(errors));
   return result.task_id;
 }
-const assigned = (who: Who) => ({ assignedTo: api.users[who].user_id });
+const assignTo = (who: Who) => ({ assignedTo: api.users[who].user_id });
 
 const between = async (from: string, to: string, query: object = {}, as: Who = 'staff') =>
   (await api.call('activities.calendar', { as, query: { from, to, ...query } })).result.items;
@@ -33,7 +33,7 @@ describe('the calendar', () => {
       title: 'Due',
       dueDate: '2026-11-24',
       contactId: lead,
-      ...assigned('registrar'),
+      ...assignTo('registrar'),
     });
     expect(await between('2026-11-24', '2026-11-24')).toMatchObject([
       { kind: 'task', id: task, title: 'Due', at: null, date: '2026-11-24', status: 'pending' },
@@ -60,8 +60,8 @@ describe('the calendar', () => {
   it('marks overdue activities and tasks', async () => {
     await newActivity(api, { contactId: lead, title: 'Missed', scheduledAt: '2026-11-20T11:59:59Z' });
     await newActivity(api, { contactId: lead, title: 'Soon', scheduledAt: '2026-11-20T12:00:01Z' });
-    await newTask({ title: 'Yesterday’s', dueDate: '2026-11-19', ...assigned('staff') });
-    await newTask({ title: 'Today’s', dueDate: '2026-11-20', ...assigned('staff') });
+    await newTask({ title: 'Yesterday’s', dueDate: '2026-11-19', ...assignTo('staff') });
+    await newTask({ title: 'Today’s', dueDate: '2026-11-20', ...assignTo('staff') });
     const statuses = (await between('2026-11-19', '2026-11-20')).map(({ title, status }) => [title, status]);
     expect(statuses).toEqual([
       ['Yesterday’s', 'overdue'],
@@ -78,8 +78,8 @@ describe('the calendar', () => {
       { contactId: lead, title: 'By registrar', scheduledAt: '2026-12-02T11:00Z' },
       'registrar',
     );
-    await newTask({ title: 'For staff', dueDate: '2026-12-02', ...assigned('staff') }, 'registrar');
-    await newTask({ title: 'For admin', dueDate: '2026-12-02', ...assigned('admin') }, 'registrar');
+    await newTask({ title: 'For staff', dueDate: '2026-12-02', ...assignTo('staff') }, 'registrar');
+    await newTask({ title: 'For admin', dueDate: '2026-12-02', ...assignTo('admin') }, 'registrar');
     const mine = await between('2026-12-02', '2026-12-02', { mine: '1' });
     expect(mine.map(({ title }) => title)).toEqual(['For staff', 'By staff']);
     expect(await between('2026-12-02', '2026-12-02')).toHaveLength(4);
@@ -117,7 +117,7 @@ describe('the secret calendar address', () => {
       title: 'Send fees',
       dueDate: '2026-12-11',
       description: 'Private',
-      ...assigned('staff'),
+      ...assignTo('staff'),
     });
     await newActivity(
       api,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-async function exported(query: Record<string, string>, as: Who = 'registrar') {
+async function exportRegister(query: Record<string, string>, as: Who = 'registrar') {
   const reply = await api.app.server.inject({
     method: 'GET',
     url: '/api/v1/school/attendance/export',
@@ -25,7 +25,7 @@ it('exports the records of a class and days, for managers, and logs it', async (
   await mark(api, students[0] ?? '', 'late', { class_id, notes: '=1+1' });
   await mark(api, students[1] ?? '', 'present', { class_id });
   await mark(api, other.students[0] ?? '', 'absent', { class_id: other.class_id });
-  const { status, name, text } = await exported({ class_id });
+  const { status, name, text } = await exportRegister({ class_id });
   expect([status, name]).toEqual([200, expect.stringContaining(`attendance-${wednesday}-${wednesday}.csv`)]);
   const lines = text.trim().split('\r\n');
   expect(lines).toHaveLength(3);
@@ -33,16 +33,16 @@ it('exports the records of a class and days, for managers, and logs it', async (
     'Date,Class,Section,Number,Admission Number,Name,Status,Remarks,Marked By,Marked At',
   );
   expect(lines[1]).toMatch(new RegExp(`^${wednesday},Grade 5,A,.*,late,'=1\\+1,staff,`));
-  expect((await exported({})).text).toContain('Grade 6');
-  expect((await exported({ date: wednesday })).text).toContain('Grade 6');
-  expect((await exported({ date: addDays(wednesday, -1) })).text).not.toContain('Grade 6');
+  expect((await exportRegister({})).text).toContain('Grade 6');
+  expect((await exportRegister({ date: wednesday })).text).toContain('Grade 6');
+  expect((await exportRegister({ date: addDays(wednesday, -1) })).text).not.toContain('Grade 6');
   expect(
-    (await exported({ from_date: addDays(wednesday, 1), to_date: addDays(wednesday, 1) })).text
+    (await exportRegister({ from_date: addDays(wednesday, 1), to_date: addDays(wednesday, 1) })).text
       .trim()
       .split('\r\n'),
   ).toHaveLength(1);
-  expect((await exported({ class_id }, 'northside')).text).not.toContain('late');
-  expect((await exported({}, 'staff')).status).toBe(403);
+  expect((await exportRegister({ class_id }, 'northside')).text).not.toContain('late');
+  expect((await exportRegister({}, 'staff')).status).toBe(403);
   const [log] = await api.sql(
     `select after from audit_log where entity = 'export' order by audit_id limit 1`,
   );
@@ -53,8 +53,8 @@ it('exports teachers’ records, also as a workbook', async () => {
   const { class_id } = await newRegister(api, 1);
   const teacher = await newTeacher(api, [class_id], 'Ada Board');
   await mark(api, teacher, 'excused', { person_type: 'teacher', class_id, as: 'registrar' });
-  expect((await exported({ person_type: 'teacher', class_id })).text).toMatch(/Ada Board,excused/);
-  const { status, name } = await exported({ person_type: 'teacher', format: 'xlsx' });
+  expect((await exportRegister({ person_type: 'teacher', class_id })).text).toMatch(/Ada Board,excused/);
+  const { status, name } = await exportRegister({ person_type: 'teacher', format: 'xlsx' });
   expect([status, name]).toEqual([200, expect.stringContaining('.xlsx')]);
 });
 
@@ -72,7 +72,7 @@ it('exports more than 10,000 records as a background job, complete and in order 
   const { class_id, students } = await newRegister(api, 30, 'Grade 9');
   await fillOften(340, students, class_id);
   const query = { class_id, from_date: addDays(wednesday, -340), to_date: addDays(wednesday, -1) };
-  const refused = await exported(query);
+  const refused = await exportRegister(query);
   expect([refused.status, refused.text]).toEqual([413, expect.stringContaining('in the background')]);
   expect((await api.call('attendance.startExport', { as: 'staff', body: query })).status).toBe(403);
 

@@ -34,7 +34,7 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const signIn = (user_email: string, password: string, address = '198.51.100.7') =>
   api.call('auth.login', { body: { user_email, password }, ...from(address) });
 
-async function listed(query = {}, as: 'admin' | 'northside' = 'admin'): Promise<SecurityEventRow[]> {
+async function listEvents(query = {}, as: 'admin' | 'northside' = 'admin'): Promise<SecurityEventRow[]> {
   await api.app.writeSecurityEvents();
   const { result } = await api.call('audit.listSecurityEvents', { as, query });
   expect(result.total).toBe(result.events.length);
@@ -44,7 +44,7 @@ async function listed(query = {}, as: 'admin' | 'northside' = 'admin'): Promise<
 describe('a security event', () => {
   it('is kept for a failed sign-in, with address and reason', async () => {
     await signIn('staff@test.test', 'wrong password');
-    expect(await listed()).toMatchObject([
+    expect(await listEvents()).toMatchObject([
       {
         kind: 'sign_in_failed',
         reason: 'wrong_password',
@@ -54,12 +54,12 @@ describe('a security event', () => {
         times: 1,
       },
     ]);
-    expect(await listed({}, 'northside')).toEqual([]);
+    expect(await listEvents({}, 'northside')).toEqual([]);
   });
 
   it('is kept for an unknown account without a school or the typed text', async () => {
     await signIn('my secret password', 'wrong password');
-    expect(await listed()).toEqual([]);
+    expect(await listEvents()).toEqual([]);
     const kept = await api.sql('select kind, reason, address, times from installation_security_events');
     expect(kept).toEqual([
       { kind: 'sign_in_failed', reason: 'unknown_account', address: '198.51.100.7', times: 1 },
@@ -78,7 +78,7 @@ describe('a security event', () => {
     for (let n = 0; n < 11; n += 1) await signIn('staff@test.test', 'wrong password');
     await api.call('auth.forgotPassword', { body: { user_email: 'STAFF@test.test' }, ...from('10.1.1.1') });
     const times: Record<string, number> = {};
-    for (const event of await listed()) {
+    for (const event of await listEvents()) {
       const what = `${event.kind} ${event.reason}`;
       times[what] = (times[what] ?? 0) + event.times;
     }
@@ -93,7 +93,7 @@ describe('a security event', () => {
   it('is one row for any number of refused calls', async () => {
     for (let n = 0; n < 30; n += 1) await api.call('audit.list', { as: 'staff', ...from('10.2.2.2') });
     await api.call('settings.getLanguageModel', { as: 'staff', ...from('10.2.2.2') });
-    const events = await listed();
+    const events = await listEvents();
     expect(events.length).toBeLessThanOrEqual(2);
     expect(events.at(-1)).toMatchObject({
       kind: 'permission_denied',
@@ -120,7 +120,7 @@ describe('a security event', () => {
   it('is kept for a forged file address, for the operator only', async () => {
     const query = { school: api.school_id, until: Date.now() + 60_000, signature: 'A'.repeat(43) };
     await api.call('files.download', { params: { id: api.chatbot }, query, ...from('10.4.4.4') });
-    expect(await listed()).toEqual([]);
+    expect(await listEvents()).toEqual([]);
     expect(await api.sql('select kind, reason from installation_security_events')).toEqual([
       { kind: 'signature_wrong', reason: 'files.download' },
     ]);
@@ -136,7 +136,7 @@ describe('a security event', () => {
 
   it('can be added and read by the app, never changed', async () => {
     await signIn('staff@test.test', 'wrong password');
-    await listed();
+    await listEvents();
     await expect(api.sql('update security_events set times = 7')).rejects.toThrow('append-only');
     const granted = await api.sql<{ privilege_type: string }>(
       `select distinct privilege_type
@@ -150,15 +150,15 @@ describe('a security event', () => {
   it('is removed after 180 days', async () => {
     await signIn('staff@test.test', 'wrong password');
     await signIn('unknown@test.test', 'wrong password');
-    await listed();
+    await listEvents();
     await api.sql('alter table security_events disable trigger user');
     await api.sql(`update security_events
       set created_dt = now() - interval '181 days', first_dt = now() - interval '181 days'`);
     await api.sql('alter table security_events enable trigger user');
     await signIn('staff@test.test', 'wrong password', '10.5.5.5');
-    await listed();
+    await listEvents();
     await api.app.runRegularJob('settings.tidy_security_events');
-    expect((await listed()).map(({ address }) => address)).toEqual(['10.5.5.5']);
+    expect((await listEvents()).map(({ address }) => address)).toEqual(['10.5.5.5']);
     expect(await api.sql('select 1 from installation_security_events')).toHaveLength(1);
   });
 });
@@ -169,11 +169,11 @@ describe('the list', () => {
     await signIn('registrar@test.test', 'wrong password', '10.6.6.2');
     await api.call('audit.list', { as: 'staff', ...from('10.6.6.1') });
     const today = new Date().toISOString().slice(0, 10);
-    expect(await listed({ kind: 'permission_denied' })).toHaveLength(1);
-    expect(await listed({ user: api.users.staff.user_id })).toHaveLength(2);
-    expect(await listed({ address: '10.6.6.2' })).toHaveLength(1);
-    expect(await listed({ from: today, to: today })).toHaveLength(3);
-    expect(await listed({ to: '2020-01-01' })).toEqual([]);
+    expect(await listEvents({ kind: 'permission_denied' })).toHaveLength(1);
+    expect(await listEvents({ user: api.users.staff.user_id })).toHaveLength(2);
+    expect(await listEvents({ address: '10.6.6.2' })).toHaveLength(1);
+    expect(await listEvents({ from: today, to: today })).toHaveLength(3);
+    expect(await listEvents({ to: '2020-01-01' })).toEqual([]);
   });
 });
 

@@ -72,7 +72,7 @@ describe('the list', () => {
 });
 
 describe('the filters', () => {
-  const found = async (query: Record<string, string>) => {
+  const findClasses = async (query: Record<string, string>) => {
     const { status, result } = await api.call('classes.list', { as: 'staff', query });
     expect(status).toBe(200);
     return result.classes.map(({ class_id }: SchoolClass) => class_id);
@@ -81,14 +81,14 @@ describe('the filters', () => {
   it('find a class by part of its name, by its whole id, and by its sections', async () => {
     const violet = await newClass(api, { class_name: 'Violet Oak', sections: 'É,Red House,Blue House' });
     const amber = await newClass(api, { class_name: 'Amber Oak', sections: 'Red House' });
-    expect(await found({ search: 'oak' })).toEqual([violet, amber]);
-    expect(await found({ search: violet.toUpperCase() })).toEqual([violet]);
-    expect(await found({ search: violet.slice(0, 30) })).toEqual([]);
-    expect(await found({ sections: 'red house' })).toEqual([violet, amber]);
-    expect(await found({ sections: ' BLUE house , e,' })).toEqual([violet]);
-    expect(await found({ sections: 'Red' })).toEqual([]);
-    expect(await found({ search: 'amber', sections: 'Blue House' })).toEqual([]);
-    expect(await found({ search: 'Oak', sections: ' , ' })).toEqual([violet, amber]);
+    expect(await findClasses({ search: 'oak' })).toEqual([violet, amber]);
+    expect(await findClasses({ search: violet.toUpperCase() })).toEqual([violet]);
+    expect(await findClasses({ search: violet.slice(0, 30) })).toEqual([]);
+    expect(await findClasses({ sections: 'red house' })).toEqual([violet, amber]);
+    expect(await findClasses({ sections: ' BLUE house , e,' })).toEqual([violet]);
+    expect(await findClasses({ sections: 'Red' })).toEqual([]);
+    expect(await findClasses({ search: 'amber', sections: 'Blue House' })).toEqual([]);
+    expect(await findClasses({ search: 'Oak', sections: ' , ' })).toEqual([violet, amber]);
   });
 });
 

@@ -135,17 +135,19 @@ describe('the teacher of a class’s subject', () => {
   it('gets the assignment, and loses it to the next teacher', async () => {
     const id = await newClass(api);
     const { result } = await add(id, { subject_id: mathematics, teacher_id: teacher });
-    const own = async (who: string) =>
+    const listOwn = async (who: string) =>
       (await assignmentsOf(who)).filter(({ class_id }: { class_id: string }) => class_id === id);
-    expect(await own(teacher)).toMatchObject([{ subject_id: mathematics, year: api.year, section: null }]);
+    expect(await listOwn(teacher)).toMatchObject([
+      { subject_id: mathematics, year: api.year, section: null },
+    ]);
     await change(id, result.id, { teacher_id: other });
-    expect(await own(teacher)).toEqual([]);
-    expect(await own(other)).toMatchObject([{ subject_id: mathematics }]);
+    expect(await listOwn(teacher)).toEqual([]);
+    expect(await listOwn(other)).toMatchObject([{ subject_id: mathematics }]);
     await change(id, result.id, { teacher_id: '' });
-    expect(await own(other)).toEqual([]);
+    expect(await listOwn(other)).toEqual([]);
     await change(id, result.id, { teacher_id: other });
     await remove(id, result.id);
-    expect(await own(other)).toEqual([]);
+    expect(await listOwn(other)).toEqual([]);
   });
 
   it('is shown in the class as soon as the teacher is assigned, and no longer afterwards', async () => {

@@ -28,7 +28,7 @@ const lead = (name: string, values: { stage?: string; next_step_on?: string; cha
     [api.school_id, name, values.stage ?? 'new', values.next_step_on ?? null, values.chat_user_id ?? null],
   );
 
-const named = (items: { title?: string; name?: string }[]) =>
+const sortedNames = (items: { title?: string; name?: string }[]) =>
   items.map(({ title, name }) => title ?? name).sort();
 
 it('counts and lists only the caller’s school and chatbots', async () => {
@@ -46,7 +46,7 @@ it('counts and lists only the caller’s school and chatbots', async () => {
   });
   const staff = (await api.call('dashboard.get', { as: 'staff' })).result;
   expect(staff).toMatchObject({ chat_user_count: 1, chat_user_session_count: 1, total_leads: 1 });
-  expect(named(staff.recent_leads)).toEqual(['From nowhere']);
+  expect(sortedNames(staff.recent_leads)).toEqual(['From nowhere']);
   expect(JSON.parse(staff.top_chat_messages_json)).toMatchObject([
     { userName: 'Ana', message_text: 'Hello' },
   ]);
@@ -72,9 +72,9 @@ it('shows what is due today: leads without a next step, waiting chats, due tasks
 
   const { result } = await api.call('dashboard.today', { as: 'admin' });
   expect(result.date).toBe('2026-11-20');
-  expect(named(result.tasks_due.items)).toEqual(['Late', 'Today']);
-  expect(named(result.leads_without_next_step.items)).toEqual(['From nowhere', 'From the other bot']);
-  expect(named(result.chats_waiting.items)).toEqual(['Waiting']);
+  expect(sortedNames(result.tasks_due.items)).toEqual(['Late', 'Today']);
+  expect(sortedNames(result.leads_without_next_step.items)).toEqual(['From nowhere', 'From the other bot']);
+  expect(sortedNames(result.chats_waiting.items)).toEqual(['Waiting']);
   api.setNow(undefined);
 });
 
@@ -102,7 +102,7 @@ it('lists untaken registers of classes with students, on school days only', asyn
   const registers = async (instant: string) => {
     api.setNow(new Date(instant));
     const { result } = await api.call('dashboard.today', { as: 'admin' });
-    return [result.is_school_day, named(result.registers_not_taken.items)];
+    return [result.is_school_day, sortedNames(result.registers_not_taken.items)];
   };
   expect(await registers('2026-11-20T12:00:00Z')).toEqual([true, ['Grade 5']]);
   expect(await registers('2026-11-21T12:00:00Z')).toEqual([false, []]);

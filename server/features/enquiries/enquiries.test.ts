@@ -141,7 +141,7 @@ describe('an enquiry', () => {
       ['A', 'B', 'C'].map(async (child) => ({ child, form: (await read()).result })),
     );
     api.setNow(new Date(start.getTime() + 9_000));
-    const sending = ({ child, form }: (typeof forms)[number]) =>
+    const sendEnquiry = ({ child, form }: (typeof forms)[number]) =>
       api.call('enquiries.create', {
         params: { id: formId },
         body: {
@@ -154,7 +154,7 @@ describe('an enquiry', () => {
           opened: form.opened,
         },
       });
-    const replies = await Promise.all(forms.map(sending));
+    const replies = await Promise.all(forms.map(sendEnquiry));
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
     const found = await leadsOf('both@enquiry.test');
     expect(found).toHaveLength(1);

@@ -139,17 +139,17 @@ describe('what a guardian is to a student', () => {
     const sibling = await newStudent(api, own, { father_name: 'Reached', father_email: 'reached@home.test' });
     const gid = (await readStudent(api, id)).father_guardian_id ?? '';
     expect((await readStudent(api, sibling)).father_guardian_id).toBe(gid);
-    const reached = async () =>
+    const countMails = async () =>
       (await openMailing(api).preview({ targetAudience: 'parents', audiences: [{ class_id: own }] })).mails;
     const both = (body: object) =>
       Promise.all([id, sibling].map((student) => link(student, gid, { relationships: ['father'], ...body })));
-    expect(await reached()).toBe(1);
+    expect(await countMails()).toBe(1);
     await both({ may_contact: false });
-    expect(await reached()).toBe(0);
+    expect(await countMails()).toBe(0);
     await both({ may_contact: true, from_date: '2020-01-01', to_date: '2020-12-31' });
-    expect(await reached()).toBe(0);
+    expect(await countMails()).toBe(0);
     await both({ to_date: null });
-    expect(await reached()).toBe(1);
+    expect(await countMails()).toBe(1);
   });
 
   it('can be added for a sibling and removed again', async () => {

@@ -25,7 +25,7 @@ const fileOf = (...places: readonly (readonly [string, string])[]) =>
   csvFile(places.map(([name, section], index) => studentLine(api, number + index, { class: name, section })));
 const create = (class_name: string, section: string | null = 'A') =>
   ({ class_name, section, action: 'create' }) as const;
-const decided = (...decisions: readonly object[]) => ({ classes: JSON.stringify(decisions) });
+const decideClasses = (...decisions: readonly object[]) => ({ classes: JSON.stringify(decisions) });
 
 async function missingIn(file: ReturnType<typeof csvFile>) {
   const { result } = await api.call('imports.studentClasses', { as: 'registrar', file });
@@ -83,7 +83,7 @@ describe('the classes of a file', () => {
 describe('an import', () => {
   it('refuses the rows of unknown classes unless the person decides otherwise', async () => {
     const { summary, import_id } = await runImport(api, fileOf(['Grade 81', 'A'], ['Grade 5', 'C']), {
-      ...decided({ class_name: 'Grade 81', section: 'A', action: 'leave_out' }),
+      ...decideClasses({ class_name: 'Grade 81', section: 'A', action: 'leave_out' }),
     });
     expect(summary).toMatchObject({ counts: { created: 0, refused: 2 }, created_classes: [] });
     const rows = await importedRows(api, import_id);
@@ -96,7 +96,10 @@ describe('an import', () => {
   it.each(['skip', 'all_or_nothing'])('creates the classes it is told to, once (%s)', async (on_error) => {
     const name = `Grade 9${on_error.length}`;
     const file = fileOf([name, 'B'], [name, 'A'], [name.toUpperCase(), 'b'], ['Grade 5', `X${number}`]);
-    const body = { ...decided(create(name, 'B'), create(name), create('Grade 5', `X${number}`)), on_error };
+    const body = {
+      ...decideClasses(create(name, 'B'), create(name), create('Grade 5', `X${number}`)),
+      on_error,
+    };
     const dry = await runImport(api, file, { ...body, dry_run: 'true' });
     expect(dry.summary).toMatchObject({ counts: { created: 4, refused: 0 }, created_classes: [] });
     expect(await classesCalled(name)).toEqual([]);
@@ -128,7 +131,13 @@ describe('an import', () => {
 
   it('reads an unknown class as an existing one', async () => {
     const { summary } = await runImport(api, fileOf(['Gradee 5', 'Z'], ['Gradee 5', 'Y']), {
-      ...decided({ class_name: 'Gradee 5', section: 'Z', action: 'use', class_id: grade5, use_section: 'B' }),
+      ...decideClasses({
+        class_name: 'Gradee 5',
+        section: 'Z',
+        action: 'use',
+        class_id: grade5,
+        use_section: 'B',
+      }),
     });
     expect(summary.counts).toMatchObject({ created: 1, refused: 1 });
     const { students } = await listStudents(api, { search: `Learner ${number}` });
@@ -137,7 +146,7 @@ describe('an import', () => {
 
   it('refuses decisions that cannot be carried out, naming the field', async () => {
     const start = async (...decisions: readonly object[]) => {
-      const body = decided(...decisions);
+      const body = decideClasses(...decisions);
       const file = fileOf(['Grade 5', 'A']);
       const { status, errors } = await api.call('imports.students', { as: 'registrar', file, body });
       return [status, errors[0]?.field, errors[0]?.message];
@@ -156,7 +165,7 @@ describe('an import', () => {
 describe('undoing an import', () => {
   it('deletes the classes it created if nothing refers to them', async () => {
     const bad = studentLine(api, number, { class: 'Grade 61', dob: '2099-01-01' });
-    const { summary, import_id } = await runImport(api, csvFile([bad]), decided(create('Grade 61')));
+    const { summary, import_id } = await runImport(api, csvFile([bad]), decideClasses(create('Grade 61')));
     expect(summary).toMatchObject({ counts: { created: 0, refused: 1 }, undoable: true });
     expect(await classesCalled('Grade 61')).toEqual(['Grade 61: A']);
     expect(await undoImport(api, import_id)).toMatchObject({ status: 'undone', created_classes: [] });
@@ -168,7 +177,7 @@ describe('undoing an import', () => {
     const { import_id } = await runImport(
       api,
       file,
-      decided(create('Grade 62'), create('Grade 62', 'B'), create('Grade 62', 'C')),
+      decideClasses(create('Grade 62'), create('Grade 62', 'B'), create('Grade 62', 'C')),
     );
     const undone = await undoImport(api, import_id);
     expect(undone.counts).toMatchObject({ undone: 2, kept: 0 });
@@ -181,7 +190,7 @@ describe('undoing an import', () => {
 
   it('keeps a class with a section that someone added since', async () => {
     const bad = studentLine(api, number, { class: 'Grade 63', dob: '2099-01-01' });
-    const { import_id } = await runImport(api, csvFile([bad]), decided(create('Grade 63')));
+    const { import_id } = await runImport(api, csvFile([bad]), decideClasses(create('Grade 63')));
     await api.sql(
       `insert into sections (school_id, class_id, name)
       select school_id, class_id, 'Added' from classes where name = 'Grade 63'`,

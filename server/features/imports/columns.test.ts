@@ -91,15 +91,15 @@ describe('students without a phone and an address', () => {
     const { summary, import_id } = await runImport(api, file(rowOf(11)), { without_contact: 'guardian' });
     expect(summary.counts, JSON.stringify(await importedRows(api, import_id))).toMatchObject({ created: 1 });
     await runImport(api, file(rowOf(12)), { without_contact: 'empty' });
-    const found = async (search: string) => {
+    const findStudent = async (search: string) => {
       const [student] = (await listStudents(api, { search })).students;
       return readStudent(api, student?.student_id ?? '');
     };
-    expect(await found('A-11')).toMatchObject({
+    expect(await findStudent('A-11')).toMatchObject({
       phone: '+1 777 11',
       address: null,
       father_contact: '+1 777 11',
     });
-    expect(await found('A-12')).toMatchObject({ phone: null, address: null });
+    expect(await findStudent('A-12')).toMatchObject({ phone: null, address: null });
   });
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const exported = async (query: Record<string, string> = {}) => {
+const exportStudents = async (query: Record<string, string> = {}) => {
   const { status, result } = await api.call('imports.exportStudents', { as: 'registrar', query });
   expect(status).toBe(200);
   return { name: result.fileName, bytes: Buffer.from(result.bytes) };
@@ -35,7 +35,7 @@ const tableOf = ({ name, bytes }: { name: string; bytes: Buffer }) =>
   readTable(bytes, name.endsWith('csv') ? 'csv' : 'xlsx');
 
 it.each(['csv', 'xlsx'])('imports unchanged (%s)', async (format) => {
-  const file = await exported({ format, include_protected: 'true' });
+  const file = await exportStudents({ format, include_protected: 'true' });
   const { summary, import_id } = await runImport(api, file, { match: 'admission_no' });
   expect(await importedRows(api, import_id, 'refused')).toEqual([]);
   expect(await importedRows(api, import_id, 'updated')).toEqual([]);
@@ -50,9 +50,9 @@ it('has ranges of income in the currency of the school, which imports read', asy
     api.sql('update schools set currency = $2 where school_id = $1', [api.school_id, currency]);
   await api.sql(`update students set family_income = '$25,000 - $50,000' where name = 'Learner 1'`);
   await choose('EUR');
-  const read = async () => (await exported({ include_protected: 'true' })).bytes.toString();
+  const read = async () => (await exportStudents({ include_protected: 'true' })).bytes.toString();
   await expect.poll(read).toContain('€25,000 - €50,000');
-  const file = await exported({ include_protected: 'true' });
+  const file = await exportStudents({ include_protected: 'true' });
   expect(file.bytes.toString()).not.toContain('$25,000');
   const { summary } = await runImport(api, file, { match: 'admission_no' });
   expect(summary.counts).toMatchObject({ unchanged: 6, refused: 0 });
@@ -69,13 +69,13 @@ it('has the rows of the list in its order', async () => {
     const listed = (await listStudents(api, query as Record<string, string>)).students.map(
       ({ admission_no }) => admission_no,
     );
-    const { rows } = await tableOf(await exported(query as Record<string, string>));
+    const { rows } = await tableOf(await exportStudents(query as Record<string, string>));
     expect(rows.map(({ cells }) => cells[0])).toEqual(listed);
   }
 });
 
 it('has no cell that a spreadsheet would run', async () => {
-  const text = (await exported({ status: 'inactive' })).bytes.toString();
+  const text = (await exportStudents({ status: 'inactive' })).bytes.toString();
   expect(text.startsWith('\ufeff')).toBe(true);
   expect(text).toContain(`'=HYPERLINK`);
   expect(text).toContain(`'+1 555`);
@@ -85,10 +85,10 @@ it('has no cell that a spreadsheet would run', async () => {
 
 describe('protected fields', () => {
   it('are left out, and an export with them is logged', async () => {
-    const { headers } = await tableOf(await exported());
+    const { headers } = await tableOf(await exportStudents());
     for (const label of ['Religion', 'Known Allergies', 'Family Income Range', 'Blood Group'])
       expect(headers).not.toContain(label);
-    const full = await tableOf(await exported({ include_protected: 'true' }));
+    const full = await tableOf(await exportStudents({ include_protected: 'true' }));
     expect(full.headers).toContain('Religion');
     const lines = await api.sql(
       `select actor_name, after
@@ -179,14 +179,14 @@ describe('texts that spreadsheets misread', () => {
     minLength: 1,
   });
   const short = long.map((text) => text.replaceAll(/[\p{Cc}\u2028]/gu, ''));
-  const filled = (text: string) => text.trim() !== '';
-  const people = fc.tuple(short.filter(filled), long.filter(filled), long);
+  const isFilled = (text: string) => text.trim() !== '';
+  const people = fc.tuple(short.filter(isFilled), long.filter(isFilled), long);
 
   it.each(['csv', 'xlsx'])('import unchanged (%s)', async (format) => {
     const class_id = await newClass(api, { class_name: `Odd texts ${format}`, sections: 'A' });
     for (const [name, address, allergies] of fc.sample(people, { numRuns: 12, seed: 5 }))
       await newStudent(api, class_id, { name, address, allergies, section: 'A' });
-    const file = await exported({ format, include_protected: 'true', class_id });
+    const file = await exportStudents({ format, include_protected: 'true', class_id });
     const { import_id, summary } = await runImport(api, file, { match: 'admission_no' });
     expect(await importedRows(api, import_id, 'refused')).toEqual([]);
     expect(await importedRows(api, import_id, 'updated')).toEqual([]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** How often someone, not the database by itself, has analyzed the tables of students and their families. */
-const analyzed = async () =>
+const countAnalyses = async () =>
   (
     await api.sql<{ times: number }>(
       `select analyze_count::int as times
@@ -28,10 +28,10 @@ it('a large import leaves fresh statistics, a small one and a check leave them a
   await runImport(api, csvFile(lines(1, 2)));
   const { summary: checked } = await runImport(api, csvFile(lines(11, 1_001)), { dry_run: 'true' });
   expect(checked).toMatchObject({ dry_run: true, counts: { refused: 0 } });
-  expect(await analyzed()).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(await countAnalyses()).toEqual([0, 0, 0, 0, 0, 0]);
   const { summary } = await runImport(api, csvFile(lines(11, 1_001)));
   expect(summary.counts).toMatchObject({ refused: 0 });
-  expect(await analyzed()).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(await countAnalyses()).toEqual([1, 1, 1, 1, 1, 1]);
   const [estimated] = await api.sql<{ rows: number }>(
     `select reltuples::int as rows from pg_class where oid = 'students'::regclass`,
   );

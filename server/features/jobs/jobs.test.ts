@@ -69,10 +69,10 @@ test('a job is visible to its starter and the account-admin, and not found by ot
   expect(await statusFor('staff')).toBe(404);
   expect(await statusFor('northside')).toBe(404);
   expect((await api.call('jobs.cancel', { as: 'staff', params: { id } })).status).toBe(404);
-  const listed = async (as: Who) =>
+  const listJobs = async (as: Who) =>
     (await api.call('jobs.list', { as })).result.jobs.map(({ job_id }) => job_id);
-  expect(await listed('registrar')).toContain(id);
-  expect(await listed('staff')).toEqual([]);
+  expect(await listJobs('registrar')).toContain(id);
+  expect(await listJobs('staff')).toEqual([]);
 });
 
 test('permission is checked again when the job runs', async () => {

@@ -91,13 +91,15 @@ test('a repeated failure is shown to the account-admin in words, reported once, 
   ]);
   expect(await failingFor('registrar')).toEqual([]);
   expect(await failingFor('northside')).toEqual([]);
-  const told = async (as: 'admin' | 'northside') =>
+  const listNotifications = async (as: 'admin' | 'northside') =>
     (await api.call('notifications.list', { as })).result.notifications.map(({ title, body }) => [
       title,
       body,
     ]);
-  expect(await told('admin')).toEqual([['Scheduled job keeps failing: Test regular', 'The disk is full']]);
-  expect(await told('northside')).toEqual([]);
+  expect(await listNotifications('admin')).toEqual([
+    ['Scheduled job keeps failing: Test regular', 'The disk is full'],
+  ]);
+  expect(await listNotifications('northside')).toEqual([]);
   fails = () => undefined;
   await run();
   expect(await failingFor('admin')).toEqual([]);

@@ -95,8 +95,8 @@ test('an email that failed once is sent when the server is back, and the failure
     await expect(send()).rejects.toThrow('Email could not be sent to 1 person');
     await api.sql("update notification_mails set next_dt = now() - interval '1 second'");
   }
-  const failing = async () => (await api.call('jobs.list', { as: 'admin' })).result.failing;
-  expect(await failing()).toMatchObject([
+  const listFailing = async () => (await api.call('jobs.list', { as: 'admin' })).result.failing;
+  expect(await listFailing()).toMatchObject([
     {
       name: 'notifications.mail',
       attempts: 3,
@@ -110,5 +110,5 @@ test('an email that failed once is sent when the server is back, and the failure
   api.setMailer();
   await send();
   expect(api.mails).toHaveLength(1);
-  expect(await failing()).toEqual([]);
+  expect(await listFailing()).toEqual([]);
 });

@@ -78,7 +78,7 @@ test('an address stays the same for an hour and is valid for one to two', async 
 test('an altered address opens nothing, also for another school', async () => {
   const { download_url } = await add();
   const url = new URL(download_url, 'http://homeroom.test');
-  const altered = (name: string, value: string) => {
+  const alterUrl = (name: string, value: string) => {
     const changed = new URL(url);
     changed.searchParams.set(name, value);
     return changed.pathname + changed.search;
@@ -86,13 +86,13 @@ test('an altered address opens nothing, also for another school', async () => {
   const until = Number(url.searchParams.get('until'));
   const addresses = [
     url.pathname,
-    altered('until', String(until + hour)),
-    altered('until', 'NaN'),
-    altered('school', api.northside),
-    altered('school', 'no school'),
-    altered('reader', api.users.admin.user_id),
-    altered('signature', 'A'.repeat(43)),
-    altered('signature', ''),
+    alterUrl('until', String(until + hour)),
+    alterUrl('until', 'NaN'),
+    alterUrl('school', api.northside),
+    alterUrl('school', 'no school'),
+    alterUrl('reader', api.users.admin.user_id),
+    alterUrl('signature', 'A'.repeat(43)),
+    alterUrl('signature', ''),
     download_url.replace(/files\/[^?]+/, `files/${student}`),
   ];
   for (const address of addresses) {
@@ -155,19 +155,19 @@ test('documents of a teacher are for managers only', async () => {
 
 test('opening a medical document is logged every time', async () => {
   const { download_url } = await add({ title: 'Allergies', document_type: 'medical' }, 'registrar');
-  const reads = () =>
+  const listReads = () =>
     api.sql<{ actor_user_id: string; after: object }>(
       `select actor_user_id, after
       from audit_log
       where action = 'read' and entity = 'student' and entity_id = $1`,
       [student],
     );
-  expect(await reads()).toEqual([]);
+  expect(await listReads()).toEqual([]);
   const opened = await open(download_url);
   expect([opened.statusCode, opened.headers['cache-control']]).toEqual([200, 'no-store']);
   await open((await list())[0]?.download_url ?? '');
   const after = { document: 'Allergies', document_type: 'medical' };
-  expect(await reads()).toEqual([
+  expect(await listReads()).toEqual([
     { actor_user_id: api.users.registrar.user_id, after },
     { actor_user_id: api.users.staff.user_id, after },
   ]);
@@ -186,19 +186,19 @@ test('files are deleted 30 days after their document, and one day after an unuse
       ),
     },
   });
-  const kept = async () => {
+  const countKept = async () => {
     await tidy();
     return api.files.size;
   };
   const before = api.files.size;
-  expect(await kept()).toBe(before);
+  expect(await countKept()).toBe(before);
   await api.call('files.removeStudentDocument', { as: 'admin', params: { id: student, docId } });
   api.setNow(new Date(Date.now() + 2 * day));
-  expect(await kept()).toBe(before - 1);
+  expect(await countKept()).toBe(before - 1);
   api.setNow(new Date(Date.now() + 31 * day));
   await api.app.runRegularJob('privacy.empty_trash');
   // The document, the photo, and the document of the student who was deleted above.
-  expect(await kept()).toBe(before - 3);
+  expect(await countKept()).toBe(before - 3);
   const rows = await api.sql<{ storage_key: string }>('select storage_key from files');
   expect(rows.map(({ storage_key }) => storage_key).sort()).toEqual([...api.files.keys()].sort());
   api.setNow(undefined);

@@ -33,7 +33,7 @@ async function mailTo(email: string) {
   return { subject: find()?.subject ?? '', text: find()?.text ?? '' };
 }
 
-async function requested(rest: object = {}) {
+async function requestSignUp(rest: object = {}) {
   const email = newEmail();
   expect((await request(email, rest)).status).toBe(202);
   const token = /\/sign-up\/confirm\?token=([\w-]+)/.exec((await mailTo(email)).text)?.[1] ?? '';
@@ -46,7 +46,7 @@ const countSchools = async () =>
 describe('a school that someone signs up', () => {
   it('is created by the link in the email, with its first account-admin', async () => {
     const before = await countSchools();
-    const { email, token } = await requested({ school_name: 'Seeschule' });
+    const { email, token } = await requestSignUp({ school_name: 'Seeschule' });
     expect(await countSchools()).toBe(before);
     expect(await api.sql('select from users where email = $1', [email])).toEqual([]);
     const { status, result } = await confirm(token);
@@ -63,7 +63,7 @@ describe('a school that someone signs up', () => {
   });
 
   it('is noted in both logs, in that of the operator without the person', async () => {
-    const { email, token } = await requested({ school_name: 'Logged School' });
+    const { email, token } = await requestSignUp({ school_name: 'Logged School' });
     await confirm(token);
     const { result } = await api.call('operator.listLog', { as: asOperator });
     const [entry] = result.entries;
@@ -80,7 +80,7 @@ describe('a school that someone signs up', () => {
   });
 
   it('is created once by two clicks at the same time', async () => {
-    const { token } = await requested({ school_name: 'Clicked Twice' });
+    const { token } = await requestSignUp({ school_name: 'Clicked Twice' });
     const replies = await Promise.all([confirm(token), confirm(token)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 400]);
     expect(await api.sql(`select name from schools where name = 'Clicked Twice'`)).toHaveLength(1);
@@ -88,8 +88,8 @@ describe('a school that someone signs up', () => {
   });
 
   it('is not created by an expired link, and a job deletes what was typed', async () => {
-    const { token } = await requested({ school_name: 'Too Late' });
-    const kept = await requested({ school_name: 'In Time' });
+    const { token } = await requestSignUp({ school_name: 'Too Late' });
+    const kept = await requestSignUp({ school_name: 'In Time' });
     await api.sql(`update sign_ups set expires_dt = now() where school_name = 'Too Late'`);
     const { status, errors } = await confirm(token);
     expect([status, errors[0]?.field]).toEqual([400, 'token']);
@@ -100,7 +100,7 @@ describe('a school that someone signs up', () => {
   });
 
   it('needs a password that is not easy to guess, and the link works afterwards', async () => {
-    const { token } = await requested();
+    const { token } = await requestSignUp();
     const body = { token, new_password: 'password123' };
     const weak = await api.call('signUp.confirm', { body });
     expect([weak.status, weak.errors[0]?.field]).toEqual([400, 'new_password']);
@@ -129,7 +129,7 @@ describe('signing up', () => {
   });
 
   it('stores only the hash of the token', async () => {
-    const { token } = await requested({ school_name: 'Hashed' });
+    const { token } = await requestSignUp({ school_name: 'Hashed' });
     const [row] = await api.sql<{ row: string }>(
       `select sign_ups::text as row from sign_ups where token_hash = sha256($1)`,
       [token],
@@ -196,7 +196,7 @@ describe('at the host name of a school', () => {
     await api.call('operator.setHost', { as: asOperator, params, body: { host_name: headers.host } });
     const statusThere = async () => (await api.call('setup.status', { headers })).result.sign_up;
     await expect.poll(statusThere).toBe(false);
-    const { token } = await requested();
+    const { token } = await requestSignUp();
     expect((await request(newEmail(), {}, headers)).status).toBe(404);
     expect((await confirm(token, headers)).status).toBe(404);
     expect((await confirm(token)).status).toBe(201);

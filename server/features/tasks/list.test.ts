@@ -27,7 +27,7 @@ async function fill() {
   await newTask(api, { title: 'theirs', assignedTo: api.users.northside.user_id }, 'northside');
 }
 
-async function listed(query: Query, as: 'admin' | 'staff' = 'staff') {
+async function listTitles(query: Query, as: 'admin' | 'staff' = 'staff') {
   const { status, result, errors } = await api.call('tasks.list', { as, query });
   if (status !== 200) throw new Error(JSON.stringify(errors));
   return result.map(({ title }) => title);
@@ -45,7 +45,7 @@ async function metaOf(query: Record<string, string>) {
 describe('the list', () => {
   it('has open tasks first, by due date, then closed ones, the latest first', async () => {
     const all = ['late', 'late started', 'today', 'sunday', 'monday', 'done', 'off'];
-    expect(await listed({})).toEqual(all);
+    expect(await listTitles({})).toEqual(all);
     expect(await metaOf({})).toMatchObject({ total: 7, page: 1, limit: 50 });
   });
 
@@ -68,31 +68,31 @@ describe('the list', () => {
     [{ page: 4, limit: 2 }, ['off']],
     [{ page: 9 }, []],
   ])('filters by %j', async (query, titles) => {
-    expect(await listed(query)).toEqual(titles);
+    expect(await listTitles(query)).toEqual(titles);
   });
 
   it('filters by one person, the caller, and no one', async () => {
     const { user_id } = api.users.admin;
-    expect(await listed({ assignedTo: user_id })).toEqual(['today']);
-    expect(await listed({ assignedTo: 'mine' }, 'admin')).toEqual(['today']);
+    expect(await listTitles({ assignedTo: user_id })).toEqual(['today']);
+    expect(await listTitles({ assignedTo: 'mine' }, 'admin')).toEqual(['today']);
     await api.sql("insert into tasks (school_id, title, due_date) values ($1, 'unassigned', '2026-11-30')", [
       api.school_id,
     ]);
-    expect(await listed({ assignedTo: 'none' })).toEqual(['unassigned']);
+    expect(await listTitles({ assignedTo: 'none' })).toEqual(['unassigned']);
     await api.sql("delete from tasks where title = 'unassigned'");
   });
 
   it('filters by a contact, and finds none of another school', async () => {
     const [task] = (await api.call('tasks.list', { as: 'staff', query: { search: 'sunday' } })).result;
-    expect(await listed({ contactId: task?.contactId ?? '' })).toEqual(['sunday']);
+    expect(await listTitles({ contactId: task?.contactId ?? '' })).toEqual(['sunday']);
     const northside = { contactId: await newLead(api, {}, 'northside') };
-    expect(await listed(northside)).toEqual([]);
+    expect(await listTitles(northside)).toEqual([]);
   });
 
   it('counts, for every filter except status and due date, exactly what each counter opens', async () => {
     for (const filters of [{}, { search: 'late' }, { priority: 'medium' }, { assignedTo: 'mine' }]) {
       const { counts } = await metaOf({ ...filters, status: 'cancelled', limit: '1' });
-      const length = async (query: Query) => (await listed({ ...filters, ...query })).length;
+      const length = async (query: Query) => (await listTitles({ ...filters, ...query })).length;
       expect(counts).toEqual({
         total: await length({}),
         pending: await length({ status: 'pending' }),
@@ -124,7 +124,7 @@ describe('overdue', () => {
     const at = async (instant: string) => {
       api.setNow(new Date(instant));
       const { overdue, dueInDays, dueAt } = await readTask(api, id);
-      const counted = (await listed({ search: 'zoned', dueDate: 'overdue' })).length;
+      const counted = (await listTitles({ search: 'zoned', dueDate: 'overdue' })).length;
       return { overdue, dueInDays, dueAt, counted };
     };
     const dueAt = '2026-11-10T10:59:59.000Z';

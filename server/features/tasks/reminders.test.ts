@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => api?.stop());
 
-const told = async (who: 'staff' | 'registrar' | 'admin' = 'staff') => {
+const listNotifications = async (who: 'staff' | 'registrar' | 'admin' = 'staff') => {
   const { sql, users } = await school();
   return sql<{ kind: string; title: string; body: string; link: string }>(
     'select kind, title, body, link from notifications where user_id = $1 order by created_dt, notification_id',
@@ -30,7 +30,7 @@ const remindAt = async (instant: string) => {
   const { setNow, app } = await school();
   setNow(new Date(instant));
   await app.runRegularJob('tasks.remind');
-  return told();
+  return listNotifications();
 };
 
 const threeWait = ({ sql }: TestApi) =>
@@ -74,7 +74,7 @@ describe('a reminder', () => {
     await one.sql('rollback');
     await first;
     await byThree();
-    expect(await told()).toMatchObject([{ title: 'A task is overdue' }]);
+    expect(await listNotifications()).toMatchObject([{ title: 'A task is overdue' }]);
   });
 
   it('does not change the version, so an editor is not disturbed', async () => {
@@ -143,28 +143,31 @@ describe('a notification', () => {
       title: 'A task was assigned to you',
       link: `/tasks?task=${id}`,
     };
-    expect(await told()).toMatchObject([{ ...assigned, body: 'Ring\nDue: Nov 20, 2026' }]);
+    expect(await listNotifications()).toMatchObject([{ ...assigned, body: 'Ring\nDue: Nov 20, 2026' }]);
     await changeTask(one, id, { assignedTo: one.users.admin.user_id });
-    expect([await told(), await told('admin')]).toMatchObject([[assigned], [assigned]]);
+    expect([await listNotifications(), await listNotifications('admin')]).toMatchObject([
+      [assigned],
+      [assigned],
+    ]);
   });
 
   it('reports another due date, and nothing else', async () => {
     const id = await newTask(await school(), { title: 'Ring', dueDate: '2026-11-20' });
     await changeTask(await school(), id, { title: 'Ring twice', priority: 'high' });
-    expect(await told()).toHaveLength(1);
+    expect(await listNotifications()).toHaveLength(1);
     await changeTask(await school(), id, { dueDate: '2026-11-24' });
-    expect((await told())[1]).toMatchObject({
+    expect((await listNotifications())[1]).toMatchObject({
       kind: 'task_due_changed',
       title: 'The due date of one of your tasks has changed',
       body: 'Ring twice\nDue: Nov 24, 2026, before: Nov 20, 2026',
     });
     await changeTask(await school(), id, { status: 'completed', dueDate: '2026-11-25' });
-    expect(await told()).toHaveLength(2);
+    expect(await listNotifications()).toHaveLength(2);
   });
 
   it('is not sent to the actor', async () => {
     await addTask(await school(), {}, 'staff');
-    expect(await told()).toEqual([]);
+    expect(await listNotifications()).toEqual([]);
   });
 
   it('of several tasks assigned at once is one', async () => {
@@ -172,6 +175,6 @@ describe('a notification', () => {
     const ids = [await newTask(one, {}, 'staff'), await newTask(one, {}, 'staff')];
     const tasks = ids.map((task_id) => ({ task_id, assignedTo: one.users.admin.user_id }));
     await one.call('tasks.updateMany', { as: 'registrar', body: { tasks } });
-    expect(await told('admin')).toMatchObject([{ title: '2 tasks were assigned to you' }]);
+    expect(await listNotifications('admin')).toMatchObject([{ title: '2 tasks were assigned to you' }]);
   });
 });

@@ -80,25 +80,25 @@ describe('the personal documents of a student', () => {
       const sent = await api.call('files.addStudentDocument', { as: 'staff', params: { id }, body, file });
       expect(sent.status).toBe(201);
     }
-    const listed = async () => {
+    const listDocuments = async () => {
       const { result } = await api.call('files.listStudentDocuments', { as: form, params: { id } });
       return result.documents.map(({ document_type }) => document_type).sort();
     };
-    expect(await listed()).toEqual(['certificate']);
+    expect(await listDocuments()).toEqual(['certificate']);
     const body = { health_for_teachers: true };
     await api.call('students.update', { as: 'staff', params: { id }, body });
-    expect(await listed()).toEqual(['certificate', 'medical']);
+    expect(await listDocuments()).toEqual(['certificate', 'medical']);
     await api.call('students.update', { as: 'staff', params: { id }, body: { health_for_teachers: false } });
   });
 
   it('leave out the document behind a restriction of a guardian', async () => {
     const id = school.fifth.a[0] ?? '';
     await api.call('students.update', { as: 'staff', params: { id }, body: { father_name: 'Farid Father' } });
-    const listed = async () => {
+    const listDocuments = async () => {
       const { result } = await api.call('files.listStudentDocuments', { as: form, params: { id } });
       return result.documents.map(({ document_type }) => document_type);
     };
-    expect(await listed()).toEqual(['certificate']);
+    expect(await listDocuments()).toEqual(['certificate']);
     await api.sql(
       `update student_guardians link
       set restriction_document_id = document.student_document_id
@@ -107,7 +107,7 @@ describe('the personal documents of a student', () => {
         and document.document_type = 'certificate'`,
       [id],
     );
-    expect(await listed()).toEqual([]);
+    expect(await listDocuments()).toEqual([]);
   });
 });
 

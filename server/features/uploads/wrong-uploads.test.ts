@@ -144,7 +144,7 @@ const refused: [string, () => SentFile | SentFile[], number, string][] = [
     'a document whose directory counts too few entries',
     () => ({
       name: 'a.docx',
-      bytes: recounted(officeFile('docx', [{ name: 'word/big.xml', bytes: zeros }]), 2),
+      bytes: writeCounts(officeFile('docx', [{ name: 'word/big.xml', bytes: zeros }]), 2),
     }),
     415,
     damaged,
@@ -153,7 +153,7 @@ const refused: [string, () => SentFile | SentFile[], number, string][] = [
     'a workbook whose two counts differ',
     () => ({
       name: 'a.xlsx',
-      bytes: recounted(officeFile('xlsx', [{ name: 'xl/big.xml', bytes: zeros }]), 3, 2),
+      bytes: writeCounts(officeFile('xlsx', [{ name: 'xl/big.xml', bytes: zeros }]), 3, 2),
     }),
     415,
     damaged,
@@ -167,7 +167,7 @@ const refused: [string, () => SentFile | SentFile[], number, string][] = [
 ];
 
 /** Changes the number of entries in the end record, at the two places that readers look at. */
-function recounted(bytes: Buffer, one: number, other = one): Buffer {
+function writeCounts(bytes: Buffer, one: number, other = one): Buffer {
   bytes.writeUInt16LE(one, bytes.length - 14);
   bytes.writeUInt16LE(other, bytes.length - 12);
   return bytes;

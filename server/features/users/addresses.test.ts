@@ -28,9 +28,9 @@ it('an address is refused if someone in the school has it, and tells nothing abo
 
 it('trying addresses ends after 30 that are taken', async () => {
   for (let n = 0; n < 30; n += 1) expect((await create('admin@north.test', 'northside')).status).toBe(409);
-  const counted = () =>
+  const listRefused = () =>
     api.sql(`select 1 from rate_limits where key like 'user-create-refused:%' and points >= 30`);
-  await expect.poll(counted).toHaveLength(1);
+  await expect.poll(listRefused).toHaveLength(1);
   const refused = await create('unknown@north.test', 'northside');
   expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
 });

@@ -70,13 +70,13 @@ describe('a lost second factor', () => {
 
   it('is visible to account-admins only', async () => {
     const { admin, registrar } = api.users;
-    const told = async (as: Who) => {
+    const readSecondFactors = async (as: Who) => {
       const { result } = await api.call('users.list', { as });
       const known = new Map(result.map(({ cms_user_id, two_factor }) => [cms_user_id, two_factor]));
       return [known.get(admin.user_id), known.get(registrar.user_id)];
     };
-    expect(await told('admin')).toEqual([true, true]);
-    expect(await told('registrar')).toEqual([null, true]);
+    expect(await readSecondFactors('admin')).toEqual([true, true]);
+    expect(await readSecondFactors('registrar')).toEqual([null, true]);
     const params = { id: admin.user_id };
     expect((await api.call('users.get', { as: 'registrar', params })).result.two_factor).toBeNull();
   });

@@ -61,7 +61,7 @@ describe('a message', () => {
   });
 
   it('keeps only the address of its page, without parameters', async () => {
-    const kept = async (page_url: string) => {
+    const readKeptPage = async (page_url: string) => {
       const { sid } = await startTalk(api, { page_url });
       const [row] = await api.sql<{ page_url: string }>(
         'select page_url from chat_sessions where chat_session_id = $1',
@@ -69,12 +69,12 @@ describe('a message', () => {
       );
       return row?.page_url;
     };
-    expect(await kept('https://ada:pass@school.test:8443/fees/?token=abc&name=Ada#me')).toBe(
+    expect(await readKeptPage('https://ada:pass@school.test:8443/fees/?token=abc&name=Ada#me')).toBe(
       'https://school.test:8443/fees/',
     );
-    expect(await kept(`https://school.test/${'a'.repeat(900)}`)).toHaveLength(500);
+    expect(await readKeptPage(`https://school.test/${'a'.repeat(900)}`)).toHaveLength(500);
     for (const odd of ['fees', 'file:///home/ada/page.html?x', 'data:text/html,Ada', ''])
-      expect(await kept(odd)).toBe(null);
+      expect(await readKeptPage(odd)).toBe(null);
   });
 
   it('is never answered from another chatbot', async () => {

@@ -45,7 +45,7 @@ test('work after the reply is logged with the id of its request', async () => {
   });
   const forgotten = { user_email: 'staff@test.test' };
   const reply = await api.call('auth.forgotPassword', { body: forgotten });
-  const failed = () => lines.filter(({ msg }) => msg.includes('work after the reply failed'));
-  await expect.poll(() => failed().map(({ reqId }) => reqId)).toEqual([reply.headers['x-request-id']]);
+  const listFailures = () => lines.filter(({ msg }) => msg.includes('work after the reply failed'));
+  await expect.poll(() => listFailures().map(({ reqId }) => reqId)).toEqual([reply.headers['x-request-id']]);
   api.setMailer();
 });

@@ -26,7 +26,7 @@ class Listener {
   }
 
   /** Resolves after the first attempt to connect, whether or not it succeeded. */
-  tried(): Promise<void> {
+  waitForFirstAttempt(): Promise<void> {
     return this.#tried.promise;
   }
 
@@ -83,6 +83,8 @@ class Listener {
  * Listens to the database's notifications on a separate connection, and reconnects when it breaks.
  * `isConnected()` is false while the connection is broken: values in memory must not be trusted then.
  */
-export function listen(options: ListenOptions): Pick<Listener, 'isConnected' | 'stop' | 'tried'> {
+export function listen(
+  options: ListenOptions,
+): Pick<Listener, 'isConnected' | 'stop' | 'waitForFirstAttempt'> {
   return new Listener(options);
 }

@@ -21,13 +21,13 @@ class Breaker {
     return now >= this.#pausedUntil;
   }
 
-  succeeded() {
+  noteSuccess() {
     this.#failures = 0;
     this.#pausedUntil = 0;
     this.#error = null;
   }
 
-  failed(error: { readonly message: string; readonly status?: number | undefined }, now: number) {
+  noteFailure(error: { readonly message: string; readonly status?: number | undefined }, now: number) {
     this.#failures += 1;
     this.#error = error.message;
     const isRefused = error.status === 401 || error.status === 403;

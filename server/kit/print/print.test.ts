@@ -140,7 +140,7 @@ describe('a batch', () => {
 
 describe('a line of text', () => {
   const all = () => true;
-  const shown = (text: string) => runsOf(text, false, all).map((run) => run.text);
+  const orderRuns = (text: string) => runsOf(text, false, all).map((run) => run.text);
 
   it('orders words of a right-to-left script, and keeps numbers readable', () => {
     const covers = (face: string, sign: number) =>
@@ -162,7 +162,7 @@ describe('a line of text', () => {
   });
 
   it('is one run when it is plain', () => {
-    expect(shown('Zoë Ní Bhraonáin')).toEqual(['Zoë Ní Bhraonáin']);
+    expect(orderRuns('Zoë Ní Bhraonáin')).toEqual(['Zoë Ní Bhraonáin']);
     expect(toPrintable('a\tb\u0000\u2066c')).toBe('a bc');
   });
 });

@@ -28,7 +28,7 @@ function bent(change: (bytes: Buffer, end: number) => void, bytes = honest()): B
 }
 
 /** Inserts bytes into an archive, and moves its directory if they come before it. */
-function inserted(at: number, more: Buffer, bytes = honest()): Buffer {
+function insertBytes(at: number, more: Buffer, bytes = honest()): Buffer {
   const directory = directoryOf(bytes);
   const longer = Buffer.concat([bytes.subarray(0, at), more, bytes.subarray(at)]);
   if (at <= directory) longer.writeUInt32LE(directory + more.length, findEndRecord(longer) + 16);
@@ -36,7 +36,7 @@ function inserted(at: number, more: Buffer, bytes = honest()): Buffer {
 }
 
 /** A second entry that begins inside the first, as in bombs whose entries share one piece of packed data. */
-function overlapping(): Buffer {
+function writeOverlapping(): Buffer {
   const bytes = zipOf([entry('a.xml', zipOf([entry('b.xml')])), entry('b.xml')]);
   const second = bytes.indexOf('PK\x01\x02', directoryOf(bytes) + 4, 'latin1');
   bytes.writeUInt32LE(40, second + 42);
@@ -44,7 +44,7 @@ function overlapping(): Buffer {
 }
 
 /** An entry whose sizes follow its content, as programs write it while they compress. */
-function streamed(size = 4, wide = false, signed = true): Buffer {
+function writeStreamed(size = 4, wide = false, signed = true): Buffer {
   const packed = deflateRawSync(Buffer.from('text'));
   const local = Buffer.alloc(35);
   local.write('PK\x03\x04', 'latin1');
@@ -90,7 +90,7 @@ const damaged: [string, () => Buffer][] = [
         bytes.writeUInt16LE(4, end + 10);
       }),
   ],
-  ['a locator of a larger end record', () => inserted(findEndRecord(honest()), zip64Locator)],
+  ['a locator of a larger end record', () => insertBytes(findEndRecord(honest()), zip64Locator)],
   [
     'a comment',
     () => Buffer.concat([bent((bytes, end) => bytes.writeUInt16LE(3, end + 20)), Buffer.from('hey')]),
@@ -104,15 +104,15 @@ const damaged: [string, () => Buffer][] = [
     },
   ],
   ['a byte after it', () => Buffer.concat([honest(), Buffer.from([0])])],
-  ['a byte before it', () => inserted(0, Buffer.from([0]))],
+  ['a byte before it', () => insertBytes(0, Buffer.from([0]))],
   ['a whole archive before it', () => Buffer.concat([honest(), honest()])],
-  ['a gap before the directory', () => inserted(directoryOf(honest()), Buffer.alloc(8))],
-  ['a gap between the directory and the end', () => inserted(findEndRecord(honest()), Buffer.alloc(8))],
+  ['a gap before the directory', () => insertBytes(directoryOf(honest()), Buffer.alloc(8))],
+  ['a gap between the directory and the end', () => insertBytes(findEndRecord(honest()), Buffer.alloc(8))],
   [
     'an entry the directory does not know',
-    () => inserted(directoryOf(honest()), honest().subarray(0, directoryOf(honest()))),
+    () => insertBytes(directoryOf(honest()), honest().subarray(0, directoryOf(honest()))),
   ],
-  ['overlapping entries', overlapping],
+  ['overlapping entries', writeOverlapping],
   [
     'two entries at one place',
     () =>
@@ -150,7 +150,7 @@ const damaged: [string, () => Buffer][] = [
   ],
   ['content that has been changed', () => bent((bytes) => bytes.writeUInt8(bytes.readUInt8(51) ^ 255, 51))],
   ['an entry that claims too much', () => zipOf([entry('a.xml', 'text', 5)])],
-  ['sizes after an entry that are others', () => streamed(5)],
+  ['sizes after an entry that are others', () => writeStreamed(5)],
   ['nothing in it', () => zipOf([])],
   ['an end cut off', () => honest().subarray(0, -1)],
 ];
@@ -192,7 +192,7 @@ it.each([
   [true, false],
   [true, true],
 ])('reads entries whose sizes follow them (eight bytes: %s, signature: %s)', async (wide, signed) => {
-  expect(await checkArchive(streamed(4, wide, signed))).toHaveLength(1);
+  expect(await checkArchive(writeStreamed(4, wide, signed))).toHaveLength(1);
 });
 
 it('writes the entries and nothing else', async () => {
@@ -201,7 +201,7 @@ it('writes the entries and nothing else', async () => {
   const nameEnd = 30 + plain.readUInt16LE(26);
   const second = plain.indexOf('PK\x01\x02', directoryOf(plain) + 4, 'latin1');
   const third = plain.indexOf('PK\x01\x02', second + 4, 'latin1');
-  const more = inserted(nameEnd, extra, plain);
+  const more = insertBytes(nameEnd, extra, plain);
   more.writeUInt16LE(extra.length, 28);
   for (const place of [second, third]) {
     more.writeUInt32LE(

@@ -5,7 +5,7 @@ import { readHtml } from './read-html.ts';
 import { readMarkdown } from './read-markdown.ts';
 import { readText } from './read-text.ts';
 
-const shown = (blocks: readonly { kind: string; text: string }[]) =>
+const printBlocks = (blocks: readonly { kind: string; text: string }[]) =>
   blocks.map(({ kind, text }) => (kind === 'heading' ? `# ${text}` : text));
 
 it('reads Markdown without its signs, with table rows as lines', () => {
@@ -24,7 +24,7 @@ it('reads Markdown without its signs, with table rows as lines', () => {
     '-------',
     '![logo](x.png) In two parts.',
   ].join('\n');
-  expect(shown(readMarkdown(text))).toEqual([
+  expect(printBlocks(readMarkdown(text))).toEqual([
     '# Fees 2027',
     'Tuition is 4,800 dollars, see the list.',
     'Books: 100',
@@ -40,7 +40,7 @@ it('reads a web page as text, without hidden parts and scripts', () => {
   const html = `<html><head><title>t</title></head><body><nav>Menu</nav><h2>Visits</h2><p>On <b>Monday</b>s.<br>At 9.</p>
     <script>steal()</script><p hidden>secret</p><style>p{}</style><ul><li>Bring a pen</li><li>Be early</li></ul>
     <table><tr><td>Bus 4</td><td>7:10</td></tr></table><p>&lt;script&gt; is a word</p></body></html>`;
-  expect(shown(readHtml(html))).toEqual([
+  expect(printBlocks(readHtml(html))).toEqual([
     '# Visits',
     'On Mondays.',
     'At 9.',
@@ -54,7 +54,7 @@ it('reads a web page as text, without hidden parts and scripts', () => {
 it('reads plain text by blank lines: a short single line is a heading', () => {
   const text =
     'School hours\n\nThe school opens at half past seven in the morning, every day,\nand closes at five.\n\n- one\n- two\n\nUniform\n\nGrey trousers.';
-  expect(shown(readText(text))).toEqual([
+  expect(printBlocks(readText(text))).toEqual([
     '# School hours',
     'The school opens at half past seven in the morning, every day, and closes at five.',
     'one',
@@ -65,7 +65,7 @@ it('reads plain text by blank lines: a short single line is a heading', () => {
 });
 
 it('makes each table row a line that is clear on its own', () => {
-  expect(shown(readCsv('Grade;Fee\n"Grade 1";20\nGrade 2;\n'))).toEqual([
+  expect(printBlocks(readCsv('Grade;Fee\n"Grade 1";20\nGrade 2;\n'))).toEqual([
     'Grade: Grade 1, Fee: 20',
     'Grade: Grade 2',
   ]);

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const newSubject = (subject_name: string) =>
   api.call('subjects.create', { as: 'admin', body: { subject_name, subject_code: subject_name } });
-const listed = async () => (await api.call('subjects.list', { as: 'admin' })).result.subjects.length;
+const countSubjects = async () => (await api.call('subjects.list', { as: 'admin' })).result.subjects.length;
 
 test('a call that compares the version of its record has to be declared as versioned', async () => {
   const { result } = await newSubject('Algebra');
@@ -37,10 +37,10 @@ test('a call that compares the version of its record has to be declared as versi
 });
 
 test('a call that is declared as versioned has to compare the version of its record', async () => {
-  const before = await listed();
+  const before = await countSubjects();
   const log = vi.spyOn(console, 'error').mockReturnValue();
   undeclared.versioned = true;
   expect((await newSubject('Botany')).status).toBe(500);
   expect(log).toHaveBeenCalledWith(expect.stringContaining('has not compared the version'));
-  expect(await listed()).toBe(before);
+  expect(await countSubjects()).toBe(before);
 });

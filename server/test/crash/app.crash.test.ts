@@ -74,7 +74,7 @@ class Writers {
 }
 
 /** Those of the students that the product does not answer any more. */
-async function missing(ids: ReadonlySet<string>): Promise<string[]> {
+async function listMissing(ids: ReadonlySet<string>): Promise<string[]> {
   const lost: string[] = [];
   for (const id of ids) {
     const { status } = await app.call('GET', `/school/students/${id}`, { token });
@@ -91,7 +91,7 @@ async function crashAndStartAgain(crash: (round: number) => Promise<void>) {
     await writers.stop();
     app = await runApp({ dataDir });
   }
-  expect(await missing(writers.acknowledged)).toEqual([]);
+  expect(await listMissing(writers.acknowledged)).toEqual([]);
   expect(writers.wrong).toEqual([]);
 }
 
@@ -116,6 +116,6 @@ test('students acknowledged before the database was killed exist when it has res
   }
   await writers.writes(writesARound);
   await writers.stop();
-  expect(await missing(writers.acknowledged)).toEqual([]);
+  expect(await listMissing(writers.acknowledged)).toEqual([]);
   expect(writers.wrong).toEqual([]);
 });

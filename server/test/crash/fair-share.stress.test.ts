@@ -48,9 +48,9 @@ const words =
 
 /** A document in which nearly everything is spelled a little like what is searched for. */
 async function uploadLongDocument() {
-  const shuffled = (seed: number) =>
+  const shuffleWords = (seed: number) =>
     words.split(' ').toSorted((a, b) => ((a.length * seed) % 7) - ((b.length * seed) % 7));
-  const lines = Array.from({ length: 8_000 }, (_, n) => `${n} ${shuffled(n).join(' ')}.`);
+  const lines = Array.from({ length: 8_000 }, (_, n) => `${n} ${shuffleWords(n).join(' ')}.`);
   const form = new FormData();
   form.append('chatbot_id', bot);
   form.append('file', new Blob([lines.join('\n')], { type: 'text/plain' }), 'long.txt');

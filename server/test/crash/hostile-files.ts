@@ -5,7 +5,7 @@ import { officeFile } from '#server/test/archives.ts';
 
 const megabyte = 1024 * 1024;
 const ballast = { name: 'media/picture.bin', bytes: randomBytes(17 * megabyte) };
-const repeated = (text: string, bytes: number) => text.repeat(Math.ceil(bytes / text.length));
+const repeatText = (text: string, bytes: number) => text.repeat(Math.ceil(bytes / text.length));
 const asWord = (body: string) =>
   `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`;
 
@@ -19,20 +19,22 @@ export function bentDocument(): Buffer {
 
 /** Within every limit of an archive, and more than a reader can hold. */
 export function endlessDocument(): Buffer {
-  const paragraphs = repeated('<w:p><w:r><w:t>word</w:t></w:r></w:p>', 70 * megabyte);
+  const paragraphs = repeatText('<w:p><w:r><w:t>word</w:t></w:r></w:p>', 70 * megabyte);
   return officeFile('docx', [ballast, { name: 'word/styles.xml', bytes: Buffer.from(asWord(paragraphs)) }]);
 }
 
 /** A sheet of millions of cells. */
 export function endlessWorkbook(): Buffer {
-  const rows = repeated('<row><c t="inlineStr"><is><t>a</t></is></c></row>', 70 * megabyte);
+  const rows = repeatText('<row><c t="inlineStr"><is><t>a</t></is></c></row>', 70 * megabyte);
   const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
   return officeFile('xlsx', [ballast, { name: 'xl/worksheets/sheet1.xml', bytes: Buffer.from(sheet) }]);
 }
 
 /** Pages of text that unpack to a gigabyte, within 20 MB. */
 export function deepPdf(): Buffer {
-  const packed = deflateSync(Buffer.from(`BT /F1 9 Tf ${repeated('(word) Tj 0 -9 Td ', 60 * megabyte)} ET`));
+  const packed = deflateSync(
+    Buffer.from(`BT /F1 9 Tf ${repeatText('(word) Tj 0 -9 Td ', 60 * megabyte)} ET`),
+  );
   const pages = 16;
   const objects: Buffer[] = [
     Buffer.from('<</Type/Catalog/Pages 2 0 R>>'),
@@ -61,7 +63,7 @@ export function deepPdf(): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n'), comment, ...pieces, trailer]);
 }
 
-export const deepPage = (): Buffer => Buffer.from(repeated('<div>', 19 * megabyte));
+export const deepPage = (): Buffer => Buffer.from(repeatText('<div>', 19 * megabyte));
 export const longLine = (): Buffer => Buffer.alloc(24 * megabyte, 'a');
 export const emptyCells = (): Buffer =>
   Buffer.concat([Buffer.from('Name\n'), Buffer.alloc(24 * megabyte, ',')]);

@@ -171,7 +171,7 @@ export const addressesOf = {
 
 /** An announcement to parents by email, and what becomes of it. */
 export function openMailing(api: TestApi) {
-  const made = async (body: object = {}) => {
+  const createAnnouncement = async (body: object = {}) => {
     const sent = {
       title: 'Trip',
       description: 'To the sea',
@@ -189,8 +189,8 @@ export function openMailing(api: TestApi) {
   const deliveries = async (id: string, query = {}) =>
     (await api.call('announcements.deliveries', { as: 'admin', params: { id }, query })).result;
   return {
-    made,
-    published: (body: object = {}) => made({ status: 'published', ...body }),
+    made: createAnnouncement,
+    published: (body: object = {}) => createAnnouncement({ status: 'published', ...body }),
     preview: async (body: object) =>
       (await api.call('announcements.previewAudience', { as: 'staff', body })).result,
     deliveries,

@@ -29,9 +29,9 @@ export function invitationsOf(api: TestApi) {
 
   /** The token in the latest of so many emails to an address. */
   const tokenFor = async (email: string, mails = 1): Promise<string> => {
-    const sent = () => api.mails.filter(({ to }) => to === email);
-    await expect.poll(() => sent().length).toBe(mails);
-    return /\/invitation\?token=([\w-]+)/.exec(sent().at(-1)?.text ?? '')?.[1] ?? '';
+    const listSent = () => api.mails.filter(({ to }) => to === email);
+    await expect.poll(() => listSent().length).toBe(mails);
+    return /\/invitation\?token=([\w-]+)/.exec(listSent().at(-1)?.text ?? '')?.[1] ?? '';
   };
 
   /** A teacher who is invited, with the token of the link. */

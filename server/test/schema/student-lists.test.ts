@@ -75,7 +75,7 @@ const counts = async () =>
   );
 
 test('the stored counts follow every kind of write', async () => {
-  const counted = async () =>
+  const readCounts = async () =>
     Object.fromEntries(
       (
         await school.run<{ key: string; n: number }>(
@@ -90,15 +90,15 @@ test('the stored counts follow every kind of write', async () => {
     `insert into students (school_id, name, gender, status)
     select :school, 'Dee ' || number, 'female', 'active' from generate_series(1, 5) number`,
   );
-  expect(await counts()).toEqual(await counted());
+  expect(await counts()).toEqual(await readCounts());
   await school.run(`update students set status = 'graduated' where name in ('Dee 1', 'Dee 2')`);
   await school.run(`update students set gender = 'male' where name = 'Dee 3'`);
   await school.run(`update students set deleted_dt = now() where name = 'Dee 4'`);
   await school.run(`delete from students where name = 'Dee 5'`);
   expect(await counts()).toMatchObject({ 'graduated female': 2, 'active male': 1 });
-  expect(await counts()).toEqual(await counted());
+  expect(await counts()).toEqual(await readCounts());
   await school.run(`update students set deleted_dt = null where name = 'Dee 4'`);
-  expect(await counts()).toEqual(await counted());
+  expect(await counts()).toEqual(await readCounts());
 });
 
 async function search(

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 /** The tables and columns that the role reaches, as the catalog says. */
-const reached = (privilege: string) =>
+const listReached = (privilege: string) =>
   rows<{ relname: string }>(
     `select relname
     from pg_class
@@ -75,7 +75,7 @@ test('the role of teachers reads these tables and no others', async () => {
     order by 1`,
   );
   const narrowed = own.map(({ relname }) => relname);
-  expect(await reached('select')).toEqual([...shared, ...views, ...narrowed].sort());
+  expect(await listReached('select')).toEqual([...shared, ...views, ...narrowed].sort());
   expect(narrowed).toEqual([
     'announcements',
     'attendance_history',
@@ -99,7 +99,7 @@ test('the role of teachers reads these tables and no others', async () => {
 });
 
 test('the role of teachers writes only what registers, mark sheets and comments need, and the log', async () => {
-  expect(await reached('insert')).toEqual([
+  expect(await listReached('insert')).toEqual([
     'attendance_history',
     'audit_log',
     'figure_changes',
@@ -111,7 +111,7 @@ test('the role of teachers writes only what registers, mark sheets and comments 
     'student_attendance',
     'student_subjects',
   ]);
-  expect(await reached('update')).toEqual([
+  expect(await listReached('update')).toEqual([
     'exams',
     'idempotency_keys',
     'marks',

@@ -8,7 +8,7 @@ import {
   shownTurns,
 } from './turns.ts';
 
-const kept = (answer_id: string, query: string) => ({
+const newExchange = (answer_id: string, query: string) => ({
   message_id: `m ${answer_id}`,
   answer_id,
   query,
@@ -19,7 +19,7 @@ const kept = (answer_id: string, query: string) => ({
   timings: { started: 1_000, answered: 1_004 },
   feedback: null,
 });
-const asked = (query: string, changes: Partial<AssistantTurn>): AssistantTurn => ({
+const newAskedTurn = (query: string, changes: Partial<AssistantTurn>): AssistantTurn => ({
   ...newTurn(query, new Date('2026-11-18T13:00:00Z')),
   ...changes,
 });
@@ -32,14 +32,14 @@ it('cuts the preview of a source at 80 characters, never within a character', ()
 
 it('shows old and new questions, each once', () => {
   const turns = shownTurns(
-    [kept('1', 'before'), kept('2', 'since')],
-    [asked('since', { answer_id: '2' }), asked('failed', { state: 'failed' })],
+    [newExchange('1', 'before'), newExchange('2', 'since')],
+    [newAskedTurn('since', { answer_id: '2' }), newAskedTurn('failed', { state: 'failed' })],
   );
   expect(turns.map(({ query }) => query)).toEqual(['before', 'since', 'failed']);
 });
 
 it('exports query, response and timestamp of answered questions', () => {
-  const turns = shownTurns([kept('1', 'before')], [asked('failed', { state: 'failed' })]);
+  const turns = shownTurns([newExchange('1', 'before')], [newAskedTurn('failed', { state: 'failed' })]);
   expect(JSON.parse(printConversation(turns))).toEqual([
     { query: 'before', response: 'Yes', timestamp: '2026-11-18T12:00:00.000Z' },
   ]);

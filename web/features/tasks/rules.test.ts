@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Task } from '#contract/tasks/record.ts';
 import { changedFields, changesOf, newTaskOf, newValues, problemsOf, valuesOf } from './rules.ts';
 
-const missing = (field: string) => `${field} is missing`;
+const missingSentence = (field: string) => `${field} is missing`;
 const person = '0199aaaa-0000-7000-8000-000000000001';
 const contact = '0199aaaa-0000-7000-8000-000000000002';
 const filled = { ...newValues(person, { contactId: contact }), title: 'Ring', dueDate: '2026-11-20' };
@@ -31,25 +31,25 @@ describe('a new task', () => {
 
 describe('the errors of a task form', () => {
   it('are title, person and due date when it is empty', () => {
-    expect(problemsOf(newValues(''), missing)).toEqual({
+    expect(problemsOf(newValues(''), missingSentence)).toEqual({
       title: 'title is missing',
       assignedTo: 'assignedTo is missing',
       dueDate: 'dueDate is missing',
     });
   });
   it('include a missing time for a chosen reminder', () => {
-    expect(problemsOf({ ...filled, reminder: 'moment' }, missing)).toEqual({
+    expect(problemsOf({ ...filled, reminder: 'moment' }, missingSentence)).toEqual({
       remindAt: 'remindAt is missing',
     });
   });
   it('use the contract’s words for a wrong value', () => {
     const values = { ...filled, title: 'x'.repeat(201), dueDate: '2026-02-30', tags: 'y'.repeat(2001) };
-    expect(problemsOf(values, missing)).toEqual({
+    expect(problemsOf(values, missingSentence)).toEqual({
       title: 'Title must be at most 200 characters',
       dueDate: 'Due Date is not a day of the calendar',
       tags: 'Tags must be at most 2000 characters',
     });
-    expect(problemsOf(filled, missing)).toEqual({});
+    expect(problemsOf(filled, missingSentence)).toEqual({});
   });
 });
 

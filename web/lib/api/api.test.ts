@@ -41,7 +41,7 @@ const address = () => {
   const [target] = fetched.mock.lastCall ?? [];
   return typeof target === 'string' ? target : '';
 };
-const sent = () => new Request(new URL(address(), 'http://x'), fetched.mock.lastCall?.[1]);
+const readSent = () => new Request(new URL(address(), 'http://x'), fetched.mock.lastCall?.[1]);
 const fine = { success: true, result: { id: '1' }, errors: [] };
 
 beforeEach(() => vi.stubGlobal('fetch', fetched));
@@ -53,15 +53,15 @@ test('builds the address from path, params and query, and leaves out blanks', as
     id: '1',
   });
   expect(address()).toBe('/api/v1/things/a%2Fb/parts?status=x%2Cy');
-  expect(sent().headers.get('authorization')).toBe('Bearer secret');
+  expect(readSent().headers.get('authorization')).toBe('Bearer secret');
 });
 
 test('sends body, idempotency key and version', async () => {
   answer(201, fine);
   await call(create, { body: { name: 'Ada' }, idempotencyKey: 'k', version: 'v' });
-  expect(await sent().json()).toEqual({ name: 'Ada' });
-  expect(sent().headers.get('idempotency-key')).toBe('k');
-  expect(sent().headers.get('if-unmodified-since-version')).toBe('v');
+  expect(await readSent().json()).toEqual({ name: 'Ada' });
+  expect(readSent().headers.get('idempotency-key')).toBe('k');
+  expect(readSent().headers.get('if-unmodified-since-version')).toBe('v');
 });
 
 test('a refused token ends the session it belonged to; a refused sign-in does not', async () => {

@@ -88,7 +88,7 @@ export function resultOf<Result>(
   if (status >= 500) noteFailedRequest(requestId);
   if (status === 401 && route.access !== 'public') endSession(sessionEndOf(codeIn(body)), token);
   if (status === 403) noteDuty(codeIn(body));
-  if (status < 200 || status > 299 || !succeeded<Result>(body)) throw new ApiError(status, body);
+  if (status < 200 || status > 299 || !isSuccess<Result>(body)) throw new ApiError(status, body);
   return body.result;
 }
 
@@ -140,7 +140,7 @@ export function address(path: string, { params, query }: Pick<UntypedCall, 'para
   return `${apiBase}${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-function succeeded<Result>(body: unknown): body is Envelope<Result> & { result: Result } {
+function isSuccess<Result>(body: unknown): body is Envelope<Result> & { result: Result } {
   if (typeof body !== 'object' || body === null || !('success' in body) || !('result' in body)) return false;
   return body.success === true && body.result !== null && body.result !== undefined;
 }

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.stop());
 
-const made = async (body: object) => {
+const createAnnouncement = async (body: object) => {
   const sent = { title: 'Trip', description: 'To the sea', ...body };
   const { result, errors } = await api.call('announcements.create', { as: 'registrar', body: sent });
   if (!result) throw new Error(JSON.stringify(errors));
@@ -34,7 +34,7 @@ const listNotifications = (user_id: string) =>
 
 test('a scheduled announcement is published at its moment, not before', async () => {
   at('2026-03-02T08:00:00Z');
-  const { id } = await made({ status: 'scheduled', publishDate: '2026-03-02T09:00:00Z' });
+  const { id } = await createAnnouncement({ status: 'scheduled', publishDate: '2026-03-02T09:00:00Z' });
   at('2026-03-02T08:59:59.999Z');
   await follow();
   expect((await read(id)).status).toBe('scheduled');
@@ -55,7 +55,7 @@ test('a scheduled announcement is published at its moment, not before', async ()
 test('an announcement is published once by several processes, and after downtime', async () => {
   at('2026-03-02T08:00:00Z');
   await audienceMaker(api).makeTeacher('Ms Five', 'five@school.test');
-  const { id } = await made({
+  const { id } = await createAnnouncement({
     status: 'scheduled',
     publishDate: '2026-03-02T09:00:00Z',
     targetAudience: 'teachers',
@@ -73,7 +73,7 @@ test('an announcement is published once by several processes, and after downtime
 
 test('an announcement that expired meanwhile is archived unpublished', async () => {
   at('2026-03-02T08:00:00Z');
-  const { id } = await made({
+  const { id } = await createAnnouncement({
     status: 'scheduled',
     publishDate: '2026-03-02T09:00:00Z',
     expiryDate: '2026-03-03',
@@ -90,8 +90,8 @@ test('an announcement that expired meanwhile is archived unpublished', async () 
 test('an announcement that is a draft again, or deleted, is not published', async () => {
   at('2026-03-02T08:00:00Z');
   const scheduled = { status: 'scheduled', publishDate: '2026-03-02T09:00:00Z' };
-  const draft = await made(scheduled);
-  const deleted = await made(scheduled);
+  const draft = await createAnnouncement(scheduled);
+  const deleted = await createAnnouncement(scheduled);
   await api.call('announcements.unpublish', { as: 'admin', params: { id: draft.id } });
   await api.call('announcements.remove', { as: 'admin', params: { id: deleted.id } });
   at('2026-03-02T10:00:00Z');
@@ -108,7 +108,7 @@ test('a published announcement is archived after the school’s midnight of its 
     body: { ...school, time_zone: 'America/New_York' },
   });
   at('2026-03-02T15:00:00Z');
-  const { id } = await made({ status: 'published', expiryDate: '2026-03-04' });
+  const { id } = await createAnnouncement({ status: 'published', expiryDate: '2026-03-04' });
   expect((await read(id)).expiresInDays).toBe(2);
   at('2026-03-05T04:59:59Z');
   await follow();
@@ -126,29 +126,29 @@ test('no one gets two emails: people with notification mail get only the announc
     `insert into notification_wishes (school_id, user_id, wish) values ($1, $2, 'announcements')`,
     [api.school_id, user_id],
   );
-  const { id } = await made({ status: 'published', targetAudience: 'staff', sendMail: true });
+  const { id } = await createAnnouncement({ status: 'published', targetAudience: 'staff', sendMail: true });
   for (const { job_id } of await jobsOf(id)) await api.finishJob(job_id);
   await api.app.runRegularJob('notifications.mail');
   expect(api.mails.filter(({ to }) => to === 'staff@test.test')).toHaveLength(1);
   api.mails.length = 0;
-  await made({ status: 'published', targetAudience: 'staff' });
+  await createAnnouncement({ status: 'published', targetAudience: 'staff' });
   await api.app.runRegularJob('notifications.mail');
   expect(api.mails.map(({ to }) => to)).toEqual(['staff@test.test']);
   await api.sql('delete from notification_wishes');
 });
 
 test('the audience is notified when someone publishes, but not the publisher', async () => {
-  await made({ status: 'published', targetAudience: 'staff' });
+  await createAnnouncement({ status: 'published', targetAudience: 'staff' });
   expect(await listNotifications(api.users.staff.user_id)).toHaveLength(1);
   expect(await listNotifications(api.users.registrar.user_id)).toHaveLength(0);
-  await made({ status: 'published', targetAudience: 'parents' });
-  await made({ status: 'draft', targetAudience: 'staff' });
+  await createAnnouncement({ status: 'published', targetAudience: 'parents' });
+  await createAnnouncement({ status: 'draft', targetAudience: 'staff' });
   expect(await listNotifications(api.users.staff.user_id)).toHaveLength(1);
 });
 
 test('when the scheduler has left, the emails are sent in the name of an account-admin', async () => {
   at('2026-03-02T08:00:00Z');
-  const { id } = await made({
+  const { id } = await createAnnouncement({
     status: 'scheduled',
     publishDate: '2026-03-02T09:00:00Z',
     targetAudience: 'staff',

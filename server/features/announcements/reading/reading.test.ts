@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const made = async (body: object = {}, as: Who = 'admin') => {
+const createAnnouncement = async (body: object = {}, as: Who = 'admin') => {
   const sent = { title: 'Sports day', description: 'On the field', status: 'published', ...body };
   return (await api.call('announcements.create', { as, body: sent })).result;
 };
@@ -21,7 +21,7 @@ const readers = (id: string, as: Who = 'admin', query = {}) =>
 
 describe('views', () => {
   test('count once per person, and not for the author', async () => {
-    const { id } = await made();
+    const { id } = await createAnnouncement();
     expect((await view(id, 'staff')).result).toEqual({ views: 1, viewed: true });
     expect((await view(id, 'staff')).result).toEqual({ views: 1, viewed: true });
     expect((await view(id, 'registrar')).result.views).toBe(2);
@@ -31,18 +31,18 @@ describe('views', () => {
   });
 
   test('count once when one person opens two screens at the same moment', async () => {
-    const { id } = await made();
+    const { id } = await createAnnouncement();
     await Promise.all([view(id, 'staff'), view(id, 'staff'), view(id, 'staff')]);
     expect((await read(id, 'admin')).views).toBe(1);
   });
 
   test('are not counted for a draft', async () => {
-    const { id } = await made({ status: 'draft' });
+    const { id } = await createAnnouncement({ status: 'draft' });
     expect((await view(id, 'staff')).result).toEqual({ views: 0, viewed: false });
   });
 
   test('do not change the version, so an editor is not disturbed', async () => {
-    const { id, updated_dt } = await made({ needsAcknowledgement: true });
+    const { id, updated_dt } = await createAnnouncement({ needsAcknowledgement: true });
     await view(id, 'staff');
     await acknowledge(id, 'staff');
     expect((await read(id, 'admin')).updated_dt).toBe(updated_dt);
@@ -59,7 +59,7 @@ describe('views', () => {
 
 describe('acknowledging', () => {
   test('counts as reading, once', async () => {
-    const { id } = await made({ needsAcknowledgement: true });
+    const { id } = await createAnnouncement({ needsAcknowledgement: true });
     expect((await acknowledge(id, 'staff')).result).toEqual({ acknowledgements: 1, acknowledged: true });
     expect((await acknowledge(id, 'staff')).result.acknowledgements).toBe(1);
     expect(await read(id, 'staff')).toMatchObject({ views: 1, viewed: true, acknowledged: true });
@@ -67,9 +67,9 @@ describe('acknowledging', () => {
   });
 
   test('is possible only when it is requested, for published ones, and by others', async () => {
-    const plain = await made();
-    const draft = await made({ needsAcknowledgement: true, status: 'draft' });
-    const own = await made({ needsAcknowledgement: true });
+    const plain = await createAnnouncement();
+    const draft = await createAnnouncement({ needsAcknowledgement: true, status: 'draft' });
+    const own = await createAnnouncement({ needsAcknowledgement: true });
     expect((await acknowledge(plain.id, 'staff')).status).toBe(409);
     expect((await acknowledge(draft.id, 'staff')).status).toBe(409);
     expect((await acknowledge(own.id, 'admin')).status).toBe(409);
@@ -78,7 +78,7 @@ describe('acknowledging', () => {
 
 describe('readers', () => {
   test('are the audience without the author, with those who have not read it first', async () => {
-    const { id } = await made({ needsAcknowledgement: true, targetAudience: 'staff' });
+    const { id } = await createAnnouncement({ needsAcknowledgement: true, targetAudience: 'staff' });
     await view(id, 'staff');
     const { result } = await readers(id);
     expect(result.counts).toEqual({ people: 2, read: 1, unread: 1, acknowledged: 0 });
@@ -97,20 +97,20 @@ describe('readers', () => {
 
   test('of a teacher audience are the users with a teacher’s email address', async () => {
     await audienceMaker(api).makeTeacher('Ms Staff', 'Staff@test.test');
-    const { id } = await made({ targetAudience: 'teachers' });
+    const { id } = await createAnnouncement({ targetAudience: 'teachers' });
     expect((await readers(id)).result.readers.map(({ name }) => name)).toEqual(['staff']);
     await view(id, 'registrar');
     expect((await readers(id)).result.counts).toMatchObject({ people: 2, read: 1 });
   });
 
   test('of a family audience are none, because families have no account', async () => {
-    const { id } = await made({ targetAudience: 'parents' });
+    const { id } = await createAnnouncement({ targetAudience: 'parents' });
     expect((await readers(id)).result).toMatchObject({ total: 0, counts: { people: 0 } });
   });
 
   test('are visible to a cms-user for their own announcements', async () => {
-    const other = await made();
-    const own = await made({}, 'staff');
+    const other = await createAnnouncement();
+    const own = await createAnnouncement({}, 'staff');
     expect((await readers(other.id, 'staff')).status).toBe(403);
     expect((await readers(own.id, 'staff')).status).toBe(200);
   });
@@ -119,13 +119,13 @@ describe('readers', () => {
 describe('comments', () => {
   const add = (id: string, as: Who, comment = 'Well done') =>
     api.call('announcements.addComment', { as, params: { id }, body: { comment } });
-  const listed = (id: string, query = {}) =>
+  const listComments = (id: string, query = {}) =>
     api.call('announcements.listComments', { as: 'staff', params: { id }, query });
   const remove = (id: string, commentId: string, as: Who) =>
     api.call('announcements.removeComment', { as, params: { id, commentId } });
 
   test('are saved under the name of the token’s user, newest first, ten per page', async () => {
-    const { id } = await made();
+    const { id } = await createAnnouncement();
     for (let n = 1; n <= 11; n += 1) await add(id, 'staff', `Comment ${n}`);
     // Two of one millisecond have no order.
     await api.sql(
@@ -134,25 +134,25 @@ describe('comments', () => {
       where announcement_id = $1`,
       [id],
     );
-    const { result } = await listed(id);
+    const { result } = await listComments(id);
     expect(result).toMatchObject({ total: 11, page: 1, limit: 10 });
     expect(result.comments).toHaveLength(10);
     expect(result.comments[0]).toMatchObject({ comment: 'Comment 11', author_name: 'staff' });
-    expect((await listed(id, { page: 2 })).result.comments.map(({ comment }) => comment)).toEqual([
+    expect((await listComments(id, { page: 2 })).result.comments.map(({ comment }) => comment)).toEqual([
       'Comment 1',
     ]);
     expect((await read(id, 'admin')).comments).toBe(11);
   });
 
   test('refuse an empty text', async () => {
-    const { id } = await made();
+    const { id } = await createAnnouncement();
     const { status, errors } = await add(id, 'staff', '  ');
     expect([status, errors[0]?.message]).toEqual([400, 'Comment is required']);
-    expect((await listed(id)).result).toMatchObject({ comments: [], total: 0 });
+    expect((await listComments(id)).result).toMatchObject({ comments: [], total: 0 });
   });
 
   test('are deleted by their author or by an administrator', async () => {
-    const { id } = await made();
+    const { id } = await createAnnouncement();
     const own = await add(id, 'staff');
     const other = await add(id, 'registrar');
     expect((await remove(id, other.result.id, 'staff')).status).toBe(403);
@@ -168,7 +168,7 @@ describe('attachments', () => {
     api.call('announcements.addAttachment', { as, params: { id }, file: sent });
 
   test('open by their address until they are removed', async () => {
-    const { id } = await made();
+    const { id } = await createAnnouncement();
     const { status, result } = await attach(id, 'admin');
     expect([status, result]).toMatchObject([
       201,
@@ -185,7 +185,7 @@ describe('attachments', () => {
   });
 
   test('leave no working address in the log', async () => {
-    const { id } = await made();
+    const { id } = await createAnnouncement();
     const { result } = await attach(id, 'admin');
     expect(result.downloadUrl).toContain('signature=');
     await api.call('announcements.remove', { as: 'admin', params: { id } });
@@ -198,7 +198,7 @@ describe('attachments', () => {
   });
 
   test('are documents and pictures, not pages or programs', async () => {
-    const { id } = await made();
+    const { id } = await createAnnouncement();
     const page = { name: 'page.html', type: 'text/html', bytes: '<!doctype html><script>1</script>' };
     const { status } = await attach(id, 'admin', page);
     expect(status).toBe(415);
@@ -206,8 +206,8 @@ describe('attachments', () => {
   });
 
   test('are added by a cms-user only to their own drafts', async () => {
-    const own = await made({}, 'staff');
-    const other = await made();
+    const own = await createAnnouncement({}, 'staff');
+    const other = await createAnnouncement();
     expect((await attach(own.id, 'staff')).status).toBe(201);
     expect((await attach(other.id, 'staff')).status).toBe(403);
     await api.call('announcements.publish', { as: 'admin', params: { id: own.id } });

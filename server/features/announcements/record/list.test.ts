@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
 
 let api: TestApi;
-const made = (body: object) =>
+const createAnnouncement = (body: object) =>
   api.call('announcements.create', { as: 'admin', body: { description: 'On the field', ...body } });
 const list = async (query: Record<string, string | number> = {}) =>
   (await api.call('announcements.list', { as: 'staff', query })).result;
@@ -11,9 +11,24 @@ const titles = async (query: Record<string, string | number>) =>
 
 beforeAll(async () => {
   api = await startApi();
-  await made({ title: 'Alpha', tags: ['Music'], publishDate: '2026-01-05T08:00', priority: 'low' });
-  await made({ title: 'Beta', organizer: 'Zoë Brandt', publishDate: '2026-01-09T08:00', type: 'event' });
-  await made({ title: 'Gamma', description: 'Café open', publishDate: '2026-01-01T08:00', isPinned: true });
+  await createAnnouncement({
+    title: 'Alpha',
+    tags: ['Music'],
+    publishDate: '2026-01-05T08:00',
+    priority: 'low',
+  });
+  await createAnnouncement({
+    title: 'Beta',
+    organizer: 'Zoë Brandt',
+    publishDate: '2026-01-09T08:00',
+    type: 'event',
+  });
+  await createAnnouncement({
+    title: 'Gamma',
+    description: 'Café open',
+    publishDate: '2026-01-01T08:00',
+    isPinned: true,
+  });
   const today = new Date().toISOString().slice(0, 10);
   const inDays = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
   for (const [title, days] of [
@@ -22,8 +37,13 @@ beforeAll(async () => {
     ['In seven', 7],
     ['In eight', 8],
   ] as const)
-    await made({ title, status: 'published', expiryDate: inDays(days), targetAudience: 'staff' });
-  await made({ title: 'Draft tomorrow', expiryDate: inDays(1), targetAudience: 'staff' });
+    await createAnnouncement({
+      title,
+      status: 'published',
+      expiryDate: inDays(days),
+      targetAudience: 'staff',
+    });
+  await createAnnouncement({ title: 'Draft tomorrow', expiryDate: inDays(1), targetAudience: 'staff' });
 });
 
 afterAll(() => api.stop());

@@ -13,7 +13,7 @@ const create = (body: object = {}, as: Who = 'admin') =>
     as,
     body: { title: 'Sports day', description: 'On the field', ...body },
   });
-const made = async (body: object = {}, as: Who = 'admin') => {
+const createAnnouncement = async (body: object = {}, as: Who = 'admin') => {
   const { status, result, errors } = await create(body, as);
   if (status !== 201) throw new Error(`${status}: ${JSON.stringify(errors)}`);
   return result;
@@ -73,7 +73,11 @@ describe('writing an announcement', () => {
       needsAcknowledgement: true,
       sendMail: true,
     };
-    const result = await made({ ...sent, tags: 'sport, outdoors, ,sport', audiences: [{ class_id }] });
+    const result = await createAnnouncement({
+      ...sent,
+      tags: 'sport, outdoors, ,sport',
+      audiences: [{ class_id }],
+    });
     expect(result).toMatchObject({ ...sent, tags: ['sport', 'outdoors'] });
     expect(result.audiences).toEqual([
       { class_id, class_name: 'Grade 9', section_id: null, section_name: null },
@@ -117,7 +121,7 @@ describe('writing an announcement', () => {
 
   test('removes harmful markup', async () => {
     const content = '<p onclick="x()">Hello <script>alert(1)</script><a href="javascript:x()">there</a></p>';
-    expect((await made({ content })).content).toBe('<p>Hello there</p>');
+    expect((await createAnnouncement({ content })).content).toBe('<p>Hello there</p>');
   });
 
   test('reads times without a zone in the school’s time zone', async () => {
@@ -126,7 +130,7 @@ describe('writing an announcement', () => {
       api.call('settings.updateSchool', { as: 'admin', body: { ...school, time_zone } });
     await setTimeZone('America/New_York');
     const times = { publishDate: '2031-07-01T08:00', eventDate: '2031-01-15', expiryDate: '2031-08-01' };
-    const result = await made(times);
+    const result = await createAnnouncement(times);
     await setTimeZone('UTC');
     expect(result.publishDate).toBe('2031-07-01T12:00:00.000Z');
     expect(result.eventDate).toBe('2031-01-15T05:00:00.000Z');
@@ -135,7 +139,7 @@ describe('writing an announcement', () => {
 
 describe('states', () => {
   test('a draft is published once', async () => {
-    const { id } = await made();
+    const { id } = await createAnnouncement();
     const { status, result } = await publish(id, 'registrar');
     expect([status, result.status]).toEqual([200, 'published']);
     expect(result.publishedDate).toBe(result.publishDate);
@@ -144,7 +148,7 @@ describe('states', () => {
   });
 
   test('only one of several people publishes at the same moment', async () => {
-    const { id } = await made();
+    const { id } = await createAnnouncement();
     const who = ['admin', 'registrar', 'admin', 'registrar'] as const;
     const replies = await Promise.all(who.map((as) => publish(id, as)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -153,13 +157,13 @@ describe('states', () => {
   });
 
   test('an expired announcement is not published', async () => {
-    const { id } = await made({ expiryDate: '2020-01-01' });
+    const { id } = await createAnnouncement({ expiryDate: '2020-01-01' });
     const { status, errors } = await publish(id);
     expect([status, errors[0]?.field]).toEqual([409, 'expiryDate']);
   });
 
   test('publishing with a future date schedules', async () => {
-    const result = await made({ status: 'published', publishDate: '2031-02-03T08:00' });
+    const result = await createAnnouncement({ status: 'published', publishDate: '2031-02-03T08:00' });
     expect(result.status).toBe('scheduled');
     const changed = await change(result.id, { publishDate: '2020-02-03T08:00' });
     expect([changed.status, changed.errors[0]?.field]).toEqual([400, 'publishDate']);
@@ -167,7 +171,7 @@ describe('states', () => {
   });
 
   test('a published announcement becomes a draft again, or is archived', async () => {
-    const { id } = await made({ status: 'published' });
+    const { id } = await createAnnouncement({ status: 'published' });
     const draft = await api.call('announcements.unpublish', { as: 'admin', params: { id } });
     expect(draft.result.status).toBe('draft');
     const archived = await api.call('announcements.archive', { as: 'admin', params: { id } });
@@ -177,7 +181,7 @@ describe('states', () => {
   });
 
   test('an older word for published is accepted', async () => {
-    const { id, status } = await made({ status: 'upcoming', title: 'An older word' });
+    const { id, status } = await createAnnouncement({ status: 'upcoming', title: 'An older word' });
     expect(status).toBe('published');
     expect((await list({ status: 'upcoming', search: 'older word' })).announcements[0]?.id).toBe(id);
   });
@@ -185,27 +189,27 @@ describe('states', () => {
 
 describe('changing an announcement', () => {
   test('keeps what is left out, and clears what is blank', async () => {
-    const { id } = await made({ organizer: 'Office', category: 'News', tags: ['a'] });
+    const { id } = await createAnnouncement({ organizer: 'Office', category: 'News', tags: ['a'] });
     const { result } = await change(id, { organizer: '', title: 'Other' });
     expect(result).toMatchObject({ title: 'Other', organizer: null, category: 'News', tags: ['a'] });
   });
 
   test('replaces the audience as a whole', async () => {
     const class_id = await newClass(api);
-    const { id } = await made({ audiences: [{ class_id }] });
+    const { id } = await createAnnouncement({ audiences: [{ class_id }] });
     expect((await change(id, { title: 'Other' })).result.audiences).toHaveLength(1);
     expect((await change(id, { audiences: [] })).result.audiences).toEqual([]);
   });
 
   test('is refused when someone else changed it first', async () => {
-    const { id, updated_dt } = await made();
+    const { id, updated_dt } = await createAnnouncement();
     await change(id, { title: 'First' });
     const stale = { 'if-unmodified-since-version': updated_dt };
     expect((await change(id, { title: 'Second' }, 'admin', stale)).status).toBe(409);
   });
 
   test('a deleted announcement is restored', async () => {
-    const { id } = await made();
+    const { id } = await createAnnouncement();
     expect((await api.call('announcements.remove', { as: 'admin', params: { id } })).status).toBe(200);
     expect((await api.call('announcements.get', { as: 'admin', params: { id } })).status).toBe(404);
     expect((await api.call('announcements.remove', { as: 'admin', params: { id } })).status).toBe(404);
@@ -217,11 +221,11 @@ describe('changing an announcement', () => {
 
 describe('a cms-user', () => {
   test('writes drafts only', async () => {
-    expect((await made({ status: 'published' }, 'staff')).status).toBe('draft');
+    expect((await createAnnouncement({ status: 'published' }, 'staff')).status).toBe('draft');
   });
 
   test('changes, deletes and restores their own drafts', async () => {
-    const { id } = await made({}, 'staff');
+    const { id } = await createAnnouncement({}, 'staff');
     expect((await change(id, { title: 'Mine' }, 'staff')).status).toBe(200);
     expect((await change(id, { status: 'draft' }, 'staff')).status).toBe(200);
     expect((await api.call('announcements.remove', { as: 'staff', params: { id } })).status).toBe(200);
@@ -229,14 +233,14 @@ describe('a cms-user', () => {
   });
 
   test.each(['published', 'scheduled', 'archived'])('cannot set the status %s', async (status) => {
-    const { id } = await made({}, 'staff');
+    const { id } = await createAnnouncement({}, 'staff');
     const reply = await change(id, { status }, 'staff');
     expect([reply.status, reply.errors[0]?.message]).toEqual([403, 'Permission denied']);
   });
 
   test('cannot change others’ announcements or published ones', async () => {
-    const other = await made();
-    const own = await made({}, 'staff');
+    const other = await createAnnouncement();
+    const own = await createAnnouncement({}, 'staff');
     await publish(own.id);
     for (const { id } of [other, own]) {
       expect((await change(id, { title: 'No' }, 'staff')).status).toBe(403);
@@ -248,14 +252,14 @@ describe('a cms-user', () => {
   });
 
   test('cannot publish', async () => {
-    const { id } = await made({}, 'staff');
+    const { id } = await createAnnouncement({}, 'staff');
     for (const move of ['announcements.publish', 'announcements.unpublish', 'announcements.archive'] as const)
       expect((await api.call(move, { as: 'staff', params: { id } })).status).toBe(403);
   });
 });
 
 test('another school can neither see nor change it', async () => {
-  const { id } = await made({ title: 'Ours alone' });
+  const { id } = await createAnnouncement({ title: 'Ours alone' });
   const as = 'northside';
   expect((await api.call('announcements.get', { as, params: { id } })).status).toBe(404);
   expect((await change(id, { title: 'Theirs' }, as)).status).toBe(404);

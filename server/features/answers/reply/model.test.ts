@@ -69,14 +69,15 @@ const delta = (content: string) =>
 const end = `data: ${JSON.stringify({ id: '1', object: 'chat.completion.chunk', created: 1, model: 'small', choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`;
 
 type ReplySentence = { text: string; cites: number[] };
-const written = (sentences: ReplySentence[], more: object = {}) =>
+const writeReply = (sentences: ReplySentence[], more: object = {}) =>
   JSON.stringify({ status: 'answered', sentences, handoff: false, lead: false, ...more });
 
 const says =
   (sentences: (sent: ModelRequest) => ReplySentence[], more?: object): Reply =>
   (response, sent) => {
     begin(response);
-    for (const piece of written(sentences(sent), more).match(/.{1,20}/gs) ?? []) response.write(delta(piece));
+    for (const piece of writeReply(sentences(sent), more).match(/.{1,20}/gs) ?? [])
+      response.write(delta(piece));
     response.end(end);
   };
 const refuses =

@@ -182,14 +182,14 @@ export async function askModel(
   try {
     const prompt = promptOf(question.original, passages);
     const last = await persist({ answer, prompt, signal: limit, collected, mayCall });
-    breaker.succeeded();
+    breaker.noteSuccess();
     const { fault } = collected;
     const isWhole = fault === null && last.status === 'answered' && sentences.length > 0;
     const error = fault === null ? null : `A sentence ${fault}`;
     return { sentences, sources, handoff: last.handoff === true, lead: last.lead === true, isWhole, error };
   } catch (error) {
     const failure = asModelFailure(error);
-    if (!signal?.aborted) breaker.failed(failure, performance.now());
+    if (!signal?.aborted) breaker.noteFailure(failure, performance.now());
     return { sentences, sources, handoff: false, lead: false, isWhole: false, error: failure.message };
   }
 }

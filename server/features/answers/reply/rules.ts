@@ -88,14 +88,14 @@ export function quotedReply(found: FoundAnswer, school: SchoolContact, language:
   const matches = matchesOf(found);
   const base = { matches, confidence: roundToThousandths(found.confidence), handoff: false, lead: false };
   const none = { ...base, sentences: [], sources: [] };
-  const unknown = (answer: string): Reply => ({
+  const replyUnknown = (answer: string): Reply => ({
     ...none,
     answer,
     suggestions: [],
     band: 'low',
     status: 'unknown',
   });
-  if (found.knownOnlyIn.length > 0) return unknown(onlyInReply(found.knownOnlyIn, school, language));
+  if (found.knownOnlyIn.length > 0) return replyUnknown(onlyInReply(found.knownOnlyIn, school, language));
   if (found.band === 'high') {
     const { sentences, sources } = quote(found.quoted, matches);
     const answer = sentences.map(({ text }) => text).join('\n');
@@ -115,7 +115,7 @@ export function quotedReply(found: FoundAnswer, school: SchoolContact, language:
     const answer = askWhichTopic(suggestions, language);
     return { ...none, answer, suggestions, band: 'middle', status: 'suggested' };
   }
-  return unknown(notKnownReply(school, language));
+  return replyUnknown(notKnownReply(school, language));
 }
 
 /** The reply when nothing had to be looked up. */

@@ -30,7 +30,7 @@ const general = (query: string, as: Who = 'staff') =>
   api.call('assistant.assistantQuery', { as, body: { query } });
 const history = async (as: Who = 'staff') => (await api.call('assistant.history', { as })).result.messages;
 
-const writing = (write: () => Promise<string>) => api.setLanguageModel({ name: 'test model', write });
+const setWriter = (write: () => Promise<string>) => api.setLanguageModel({ name: 'test model', write });
 
 it('streams an answer sentence by sentence to callers that accept a stream', async () => {
   const stream = await api.events('assistant.query', {
@@ -75,11 +75,11 @@ it('takes a rating of an answer, and only from the person who asked', async () =
   expect((await history())[0]?.feedback).toBe('wrong');
   expect((await say('admin', 'right')).status).toBe(404);
   expect((await say('northside', 'right')).status).toBe(404);
-  const kept = () =>
+  const readFeedback = () =>
     api.sql('select feedback, feedback_reason from answers where answer_id = $1', [answer_id]);
-  expect(await kept()).toEqual([{ feedback: 'wrong', feedback_reason: 'It closes at 17:00' }]);
+  expect(await readFeedback()).toEqual([{ feedback: 'wrong', feedback_reason: 'It closes at 17:00' }]);
   await say('staff', null);
-  expect(await kept()).toEqual([{ feedback: null, feedback_reason: null }]);
+  expect(await readFeedback()).toEqual([{ feedback: null, feedback_reason: null }]);
 });
 
 it('answers without documents from no school data', async () => {
@@ -103,13 +103,13 @@ it('has a language model phrase general answers as plain text, and works without
   const { result } = await general('Word a greeting to parents');
   expect(result.answer).toBe('Dear parents,\nxclick soon');
   expect(asked).not.toContain('library');
-  writing(() => Promise.reject(new Error('401')));
+  setWriter(() => Promise.reject(new Error('401')));
   const failed = await general('Word a greeting to parents');
   expect(failed).toMatchObject({ status: 200, result: { status: 'unknown' } });
 });
 
 it('limits how often a person asks a language model', async () => {
-  writing(() => Promise.resolve('Certainly.'));
+  setWriter(() => Promise.resolve('Certainly.'));
   for (let turn = 0; turn < 60; turn += 1) expect((await general('hello', 'registrar')).status).toBe(200);
   const refused = await general('hello', 'registrar');
   expect(refused.status).toBe(429);

@@ -263,8 +263,8 @@ describe('a condition that no query knows', () => {
 
   it('is recorded as not answered', async () => {
     const { answer_id } = await ask('who is not absent today');
-    const kept = () => api.sql('select refused, band from answers where answer_id = $1', [answer_id]);
-    await expect.poll(kept).toEqual([{ refused: true, band: 'low' }]);
+    const readAnswer = () => api.sql('select refused, band from answers where answer_id = $1', [answer_id]);
+    await expect.poll(readAnswer).toEqual([{ refused: true, band: 'low' }]);
   });
 });
 

@@ -144,12 +144,12 @@ it('keeps no student names in the history', async () => {
   const [row] = await api.sql<{ name: string }>('select name from students where student_id = $1', [
     five.students[0],
   ]);
-  const kept = () =>
+  const readKept = () =>
     api.sql<{ answer: string }>(
       `select answer, sources from assistant_messages where question ilike '%absent%'`,
     );
-  await expect.poll(async () => (await kept()).length).toBe(1);
-  expect(JSON.stringify(await kept())).not.toContain(row?.name);
+  await expect.poll(async () => (await readKept()).length).toBe(1);
+  expect(JSON.stringify(await readKept())).not.toContain(row?.name);
 });
 
 it('answers averages and rates of a class with the figures of its reports', async () => {

@@ -50,11 +50,11 @@ export async function chooseQueries(context: PreparingContext, question: string)
   const prompt = JSON.stringify({ question, asked_before: earlier });
   try {
     const calls = await raceWithSignal(choose({ system, prompt, signal, tools: offeredTools }), signal);
-    breaker.succeeded();
+    breaker.noteSuccess();
     return { model: model.name, calls: calls.slice(0, mostChosen), error: null };
   } catch (error) {
     const failure = asModelFailure(error);
-    breaker.failed(failure, performance.now());
+    breaker.noteFailure(failure, performance.now());
     return { model: model.name, calls: [], error: failure.message };
   }
 }

@@ -116,8 +116,8 @@ it.each([
 ])('records for %j the model whose choice was used: %s', async (question, model) => {
   behave = asks(absentInFive(question));
   const { answer_id } = await ask(question);
-  const stored = () => api.sql('select model from answers where answer_id = $1', [answer_id]);
-  await expect.poll(stored).toEqual([{ model }]);
+  const readModel = () => api.sql('select model from answers where answer_id = $1', [answer_id]);
+  await expect.poll(readModel).toEqual([{ model }]);
 });
 
 it('uses the asker’s own rights, whatever the model requests', async () => {

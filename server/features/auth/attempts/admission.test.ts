@@ -22,7 +22,7 @@ const unknownIds = (path: string) =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', randomUUID()]));
 
 /** The calls that are not refused with this code. */
-async function admitted(as: TestUser, code: string) {
+async function listAdmitted(as: TestUser, code: string) {
   const open: string[] = [];
   for (const [id, route] of withSession) {
     if (id === 'auth.logout') continue;
@@ -49,7 +49,7 @@ describe('a password that another person set', () => {
 
   it('allows only to choose a new password', async () => {
     const person = await setByOther();
-    expect(await admitted(person, 'must_change_password')).toEqual(['auth.changePassword', 'auth.me']);
+    expect(await listAdmitted(person, 'must_change_password')).toEqual(['auth.changePassword', 'auth.me']);
     const body = { current_password: testPassword, new_password: 'only I know this 1' };
     expect((await api.call('auth.changePassword', { as: person, body })).status).toBe(200);
     expect((await api.call('students.list', { as: person })).status).toBe(200);
@@ -140,7 +140,7 @@ describe('a second factor that the school requires', () => {
     expect((await api.call('students.list', { as: admin })).status).toBe(200);
     const me = await api.call('auth.me', { as: colleague });
     expect(me.result).toMatchObject({ must_set_up_two_factor: true });
-    expect(await admitted(colleague, 'second_factor_required')).toEqual([
+    expect(await listAdmitted(colleague, 'second_factor_required')).toEqual([
       'auth.enableTwoFactor',
       'auth.me',
       'auth.setUpTwoFactor',

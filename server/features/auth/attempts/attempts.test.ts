@@ -75,8 +75,8 @@ describe('one address and many accounts', () => {
   it('is slowed down after the limit, for known and unknown accounts alike', async () => {
     const from = newAddress();
     const names = await Promise.all(Array.from({ length: 6 }, newPerson));
-    const tried = (n: number) => ({ email: names[n]?.email ?? `unknown${n}@test.test`, from });
-    expect(await fail(perHour, tried)).toEqual(all(401, perHour));
+    const attemptOf = (n: number) => ({ email: names[n]?.email ?? `unknown${n}@test.test`, from });
+    expect(await fail(perHour, attemptOf)).toEqual(all(401, perHour));
     const { email } = await newPerson();
     expect((await signIn(email, { from })).status).toBe(200);
     const slowed = await signIn((await newPerson()).email, { from });

@@ -105,7 +105,7 @@ it('turning the second factor off deletes the recovery codes', async () => {
 
 it('the seed is sealed for its user with the key of the environment, and sealed again after a key change', async () => {
   const { person, secret } = await withSecondFactor();
-  const stored = async () => {
+  const readSeed = async () => {
     const [row] = await api.sql<{ seed: string }>(
       'select totp_secret as seed from users where user_id = $1',
       [person.user_id],
@@ -114,8 +114,10 @@ it('the seed is sealed for its user with the key of the environment, and sealed 
   };
   const owner = `totp ${person.school_id} ${person.user_id}`;
   const present = createSealer([keys.present]);
-  expect(present.open(await stored(), owner)).toBe(secret);
-  expect(present.open(await stored(), `totp ${person.school_id} ${api.users.staff.user_id}`)).toBeUndefined();
+  expect(present.open(await readSeed(), owner)).toBe(secret);
+  expect(
+    present.open(await readSeed(), `totp ${person.school_id} ${api.users.staff.user_id}`),
+  ).toBeUndefined();
 
   const former = createSealer([keys.former]).seal(secret, owner).toString('base64url');
   await api.sql('update users set totp_secret = $2, totp_last_step = null where user_id = $1', [
@@ -123,7 +125,7 @@ it('the seed is sealed for its user with the key of the environment, and sealed 
     `sealed:${former}`,
   ]);
   expect((await signIn(person, { otp: generateSync({ secret }) })).status).toBe(200);
-  expect(present.open(await stored(), owner)).toBe(secret);
+  expect(present.open(await readSeed(), owner)).toBe(secret);
 });
 
 it('the database refuses a plain-text seed, and a seed of a lost key is reported', async () => {

@@ -88,18 +88,18 @@ describe('an address with accounts at two schools', () => {
       });
       expect([status, result]).toEqual([200, { done: true }]);
     };
-    const sent = () =>
+    const listSent = () =>
       api.mails.map(({ text }) => [
         /account at (.+)\. If/.exec(text)?.[1],
         /(https:\S+)\/reset-password/.exec(text)?.[1],
       ]);
     await ask();
-    await expect.poll(sent).toEqual([
+    await expect.poll(listSent).toEqual([
       ['Southside School', 'https://homeroom.test'],
       ['Northside School', 'https://north.example'],
     ]);
     await ask(northHost);
-    await expect.poll(sent).toEqual([['Northside School', 'https://north.example']]);
+    await expect.poll(listSent).toEqual([['Northside School', 'https://north.example']]);
   });
 
   it('cannot use a link of another school at a host name', async () => {

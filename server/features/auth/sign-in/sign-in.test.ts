@@ -238,9 +238,9 @@ describe('a new password', () => {
   it('is refused by a reset link too, which can then be used with a better one', async () => {
     const person = await newPerson();
     await api.call('auth.forgotPassword', { body: { user_email: person.email } });
-    const mailed = () => api.mails.find(({ to }) => to === person.email);
-    await expect.poll(mailed).toBeDefined();
-    const token = /token=(\S+)/.exec(mailed()?.text ?? '')?.[1];
+    const findMail = () => api.mails.find(({ to }) => to === person.email);
+    await expect.poll(findMail).toBeDefined();
+    const token = /token=(\S+)/.exec(findMail()?.text ?? '')?.[1];
     const reset = (new_password: string) => api.call('auth.resetPassword', { body: { token, new_password } });
     expect((await reset('testschool2026')).errors[0]?.field).toBe('new_password');
     expect((await reset('quiet otters read maps')).status).toBe(200);

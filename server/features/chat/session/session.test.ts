@@ -97,12 +97,12 @@ describe('access by chatbot', () => {
   });
 
   it('lists and search have only the caller’s chatbots', async () => {
-    const found = (as: Who) => api.call('chat.search', { as, query: { q: 'canteen menu' } });
-    expect((await found('staff')).result.matches.map(({ chat_session_id }) => chat_session_id)).toEqual([
-      talk.sid,
-    ]);
-    expect((await found('admin')).result.matches).toHaveLength(2);
-    expect((await found('northside')).result.matches).toEqual([]);
+    const searchChats = (as: Who) => api.call('chat.search', { as, query: { q: 'canteen menu' } });
+    expect((await searchChats('staff')).result.matches.map(({ chat_session_id }) => chat_session_id)).toEqual(
+      [talk.sid],
+    );
+    expect((await searchChats('admin')).result.matches).toHaveLength(2);
+    expect((await searchChats('northside')).result.matches).toEqual([]);
     expect(await idsOf('staff', { search: 'canteen' })).toEqual([talk.sid]);
     expect(await idsOf('staff')).not.toContain(hidden.sid);
     expect(await idsOf('admin')).toContain(hidden.sid);

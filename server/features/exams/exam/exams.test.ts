@@ -39,24 +39,24 @@ describe('exams', () => {
       published_dt: null,
       bands: builtInBands,
     });
-    const refused = async (body: object) => {
+    const expectRefusal = async (body: object) => {
       const sent = { exam_name: 'Unit Test 2', year: api.year, ...body };
       const { status, errors } = await api.call('exams.create', { as: 'registrar', body: sent });
       return [status, errors[0]?.field, errors[0]?.message];
     };
-    expect(await refused({ exam_name: 'Unit Test 1' })).toEqual([
+    expect(await expectRefusal({ exam_name: 'Unit Test 1' })).toEqual([
       409,
       'exam_name',
       'This year already has an exam with this name',
     ]);
-    expect(await refused({ exam_name: 'Quiz' })).toEqual([
+    expect(await expectRefusal({ exam_name: 'Quiz' })).toEqual([
       400,
       'exam_name',
       expect.stringMatching(/^Exam must be/),
     ]);
-    expect(await refused({ year: 1950 })).toEqual([400, 'year', 'The school has no such year']);
-    expect(await refused({ exam_date: '2026-02-30' })).toEqual([400, 'exam_date', expect.anything()]);
-    expect(await refused({ grade_scale_id: exam.exam_id })).toEqual([
+    expect(await expectRefusal({ year: 1950 })).toEqual([400, 'year', 'The school has no such year']);
+    expect(await expectRefusal({ exam_date: '2026-02-30' })).toEqual([400, 'exam_date', expect.anything()]);
+    expect(await expectRefusal({ grade_scale_id: exam.exam_id })).toEqual([
       400,
       'grade_scale_id',
       'Grade scale not found',
@@ -74,10 +74,10 @@ describe('exams', () => {
     ]);
     const other = await openSheet(api, exam.exam_id);
     await other.save([{ student_id: other.ada, subject_id: other.maths, marks: 50 }]);
-    const found = async (query: Record<string, string | number> = {}) =>
+    const findExam = async (query: Record<string, string | number> = {}) =>
       (await list(query)).exams.find(({ exam_id }) => exam_id === exam.exam_id);
-    expect(await found()).toMatchObject({ marks_count: 4, students_count: 3 });
-    expect(await found({ year: api.year, class_id })).toMatchObject({ marks_count: 3, students_count: 2 });
+    expect(await findExam()).toMatchObject({ marks_count: 4, students_count: 3 });
+    expect(await findExam({ year: api.year, class_id })).toMatchObject({ marks_count: 3, students_count: 2 });
     await newYear(api, 2001);
     expect(await list({ year: 2001 })).toEqual({ year: 2001, exams: [] });
     expect(await list({ year: 1950 })).toEqual({ year: null, exams: [] });

@@ -24,7 +24,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-const reached = async (...student_ids: string[]) => {
+const listReached = async (...student_ids: string[]) => {
   const { school_id } = api;
   const today = new Date().toISOString().slice(0, 10);
   return database.read({ school_id }, (db) => listReachableContacts(db, { school_id, student_ids, today }));
@@ -43,7 +43,7 @@ describe('the flat fields of a student', () => {
       mother_email: 'mother.okoro@home.test',
       guardian_email: null,
     });
-    expect(await reached(id)).toMatchObject([
+    expect(await listReached(id)).toMatchObject([
       { student_id: id, name: 'Idris Okoro', email: 'idris@home.test', phones: ['+12125550143'] },
       { student_id: id, name: null, email: 'mother.okoro@home.test', phones: [] },
     ]);
@@ -62,7 +62,7 @@ describe('the flat fields of a student', () => {
     const id = await newStudent(api, grade, { father_email: 'once@home.test', father_contact: '555 01' });
     const changed = await changeStudent(api, id, { father_email: '' });
     expect(changed.result).toMatchObject({ father_email: null, father_contact: '555 01' });
-    expect(await reached(id)).toMatchObject([{ email: null, phones: [] }]);
+    expect(await listReached(id)).toMatchObject([{ email: null, phones: [] }]);
   });
 
   it('keep the former address of a parent whom a sibling names with another one', async () => {
@@ -130,7 +130,7 @@ describe('whom a message can reach', () => {
       mother_email: 'm@home.test',
       emergency_contact: '+44 20 7946 0020',
     });
-    const addresses = async () => (await reached(id)).map(({ email }) => email);
+    const addresses = async () => (await listReached(id)).map(({ email }) => email);
     expect(await addresses()).toEqual(['f@home.test', 'm@home.test']);
     await api.sql(
       `update student_guardians set may_contact = false where student_id = $1 and relationship = 'mother'`,
@@ -154,6 +154,6 @@ describe('whom a message can reach', () => {
       { father_email: 'n@home.test' },
       'northside',
     );
-    expect(await reached(id)).toEqual([]);
+    expect(await listReached(id)).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ const unmerge = (id: string, guardian_id: string) =>
   api.call('guardians.unmerge', { as: 'staff', params: { id }, body: { guardian_id } });
 
 /** Everything that the database holds about guardians, without ids that a row has only for itself. */
-const stored = async (...ids: string[]) => {
+const readStored = async (...ids: string[]) => {
   const rows = (table: string) =>
     api.sql(`select * from ${table} where guardian_id = any($1) order by to_jsonb(${table})::text`, [ids]);
   const guardians = await rows('guardians');
@@ -137,12 +137,12 @@ describe('a merge', () => {
     const { updated_dt } = (await read(kept)).result;
     const version = (await read(other)).result.updated_dt;
     const old = '2020-01-01T00:00:00.000Z';
-    const versioned = (id: string) => ({ 'if-unmodified-since-version': id });
-    expect((await merge(kept, other, { version: old }, versioned(updated_dt))).status).toBe(409);
-    expect((await merge(kept, other, { version }, versioned(old))).status).toBe(409);
+    const versionHeader = (id: string) => ({ 'if-unmodified-since-version': id });
+    expect((await merge(kept, other, { version: old }, versionHeader(updated_dt))).status).toBe(409);
+    expect((await merge(kept, other, { version }, versionHeader(old))).status).toBe(409);
     const foreign = { rights: [{ student_id: first, keep: 'kept' }] };
     expect((await merge(kept, other, foreign)).errors[0]?.field).toBe('rights');
-    expect((await merge(kept, other, { version }, versioned(updated_dt))).status).toBe(200);
+    expect((await merge(kept, other, { version }, versionHeader(updated_dt))).status).toBe(200);
   });
 
   it('sent twice with one key happens once', async () => {
@@ -175,27 +175,27 @@ describe('a merge', () => {
 describe('undoing a merge', () => {
   it('restores both exactly', async () => {
     const { kept, other } = await typedTwice();
-    const before = await stored(kept, other);
+    const before = await readStored(kept, other);
     await merge(kept, other);
     const { status } = await unmerge(kept, other);
     expect(status).toBe(200);
-    expect(await stored(kept, other)).toEqual(before);
+    expect(await readStored(kept, other)).toEqual(before);
     expect((await unmerge(kept, other)).status).toBe(409);
   });
 
   it('is offered in the list of merges, for thirty days', async () => {
     const { kept, other } = await typedTwice();
-    const listed = async () =>
+    const listMerges = async () =>
       (await api.call('guardians.listMerges', { as: 'staff', params: { id: kept } })).result.merges;
     await merge(kept, other);
-    expect(await listed()).toMatchObject([
+    expect(await listMerges()).toMatchObject([
       { guardian_id: other, name: 'K. Annor', merged_by: expect.any(String) },
     ]);
     await api.sql(
       `update guardian_merges set merged_dt = now() - interval '31 days' where guardian_id = $1`,
       [kept],
     );
-    expect(await listed()).toEqual([]);
+    expect(await listMerges()).toEqual([]);
     expect((await unmerge(kept, other)).status).toBe(409);
   });
 
@@ -232,11 +232,11 @@ describe('undoing a merge', () => {
   it('works through a chain of merges', async () => {
     const { kept, other } = await typedTwice();
     const last = await add({ name: 'Kofi A' });
-    const before = await stored(kept, other, last);
+    const before = await readStored(kept, other, last);
     await merge(kept, other);
     await merge(last, kept);
     expect((await unmerge(last, kept)).status).toBe(200);
     expect((await unmerge(kept, other)).status).toBe(200);
-    expect(await stored(kept, other, last)).toEqual(before);
+    expect(await readStored(kept, other, last)).toEqual(before);
   });
 });

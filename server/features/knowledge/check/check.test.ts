@@ -39,7 +39,7 @@ async function check(as: Who = 'staff') {
 
 const read = async (query: Record<string, string | number> = {}) =>
   (await api.call('knowledge.getCheck', { as: 'staff', params: params(), query })).result;
-const found = async (kind: string) =>
+const findTitles = async (kind: string) =>
   (await read({ kind })).findings.map(({ chunk, other }) => [chunk.title, other?.title]);
 
 async function chunkOf(title: string) {
@@ -130,7 +130,7 @@ describe('the questions of visitors', () => {
   it('show which chunks no one needs, if there are enough of them', async () => {
     await ask('what color are the shirts of the uniform');
     await check();
-    expect(await found('unused')).toEqual([]);
+    expect(await findTitles('unused')).toEqual([]);
     for (let number = 1; number < fewestQuestions; number += 1)
       await ask(`does the uniform have ${'x'.repeat(number)} grey trousers and white shirts`);
     const library = await chunkOf('Library');
@@ -138,7 +138,7 @@ describe('the questions of visitors', () => {
       JSON.stringify([{ id: library.chunk_id, title: 'Library', text: '', source: '', score: 1 }]),
     ]);
     await check();
-    const unused = (await found('unused')).map(([title]) => title);
+    const unused = (await findTitles('unused')).map(([title]) => title);
     expect(unused).toContain('Reading room');
     expect(unused).not.toContain('Uniform');
     expect(unused).not.toContain('Library');
@@ -220,7 +220,7 @@ describe('a finding', () => {
       body: { position: 0 },
     });
     await check();
-    expect(await found('overlap')).toEqual([]);
+    expect(await findTitles('overlap')).toEqual([]);
     expect((await readChunk('Library')).findings).toEqual([]);
     const dismissed = await read({ show: 'dismissed' });
     expect(dismissed).toMatchObject({ counts: { overlap: 1, difference: 0 }, dismissed_count: 1, total: 1 });
@@ -243,7 +243,7 @@ describe('a finding', () => {
       headers: { 'if-unmodified-since-version': updated_dt },
     });
     await check();
-    expect(await found('difference')).toEqual([['Fees', 'What it costs']]);
+    expect(await findTitles('difference')).toEqual([['Fees', 'What it costs']]);
   });
 
   it('about a question is dismissed with the question, and an unknown one not at all', async () => {

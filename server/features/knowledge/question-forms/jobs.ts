@@ -68,11 +68,11 @@ class Batch {
         prompt,
         signal: signalWithin(longestMs),
       });
-      breaker.succeeded();
+      breaker.noteSuccess();
       return said;
     } catch (error) {
       const failure = asModelFailure(error);
-      breaker.failed(failure, performance.now());
+      breaker.noteFailure(failure, performance.now());
       this.#job.fail({ message: `${title}: ${failure.message}` });
       return undefined;
     }

@@ -78,7 +78,7 @@ async function talkAboutKita() {
   await talk({ question: 'what may they bring for lunch', reply: 'Please write to us about lunch.' });
 }
 
-async function suggested() {
+async function findSuggestion() {
   await talkAboutKita();
   await check();
   const [suggestion] = (await list()).suggestions;
@@ -88,7 +88,7 @@ async function suggested() {
 
 describe('a suggested synonym', () => {
   it('has a word of two conversations, what staff said instead, and the questions that show it', async () => {
-    const suggestion = await suggested();
+    const suggestion = await findSuggestion();
     expect(suggestion).toMatchObject({ word: 'kita', means: 'nursery', asks_count: 2, questions_count: 2 });
     expect(suggestion.questions.map(({ question }) => question).sort()).toEqual([
       'is there a place in your kita',
@@ -98,7 +98,7 @@ describe('a suggested synonym', () => {
   });
 
   it('is used by the next answer once it is accepted, and no longer after undo', async () => {
-    const { suggestion_id } = await suggested();
+    const { suggestion_id } = await findSuggestion();
     expect((await ask('when does the kita open')).answer).not.toContain('07:30');
     const accepted = await api.call('knowledge.acceptSuggestion', { as: 'registrar', ...at(suggestion_id) });
     expect(accepted.result).toMatchObject({ status: 'accepted' });
@@ -117,7 +117,7 @@ describe('a suggested synonym', () => {
   });
 
   it('joins the meanings that a word already has, and undo takes only its own', async () => {
-    const { suggestion_id } = await suggested();
+    const { suggestion_id } = await findSuggestion();
     await api.call('knowledge.createSynonym', { as: 'admin', body: { word: 'Kita', means: ['library'] } });
     await api.call('knowledge.acceptSuggestion', { as: 'admin', ...at(suggestion_id) });
     const meanings = async () =>
@@ -128,7 +128,7 @@ describe('a suggested synonym', () => {
   });
 
   it('is not made again after it was dismissed, until someone reopens it', async () => {
-    const { suggestion_id } = await suggested();
+    const { suggestion_id } = await findSuggestion();
     await api.call('knowledge.dismissSuggestion', { as: 'admin', ...at(suggestion_id) });
     await talk({ question: 'how big is the kita', reply: 'The nursery has two rooms.' });
     await check();
@@ -146,7 +146,7 @@ describe('a suggested synonym', () => {
   });
 
   it('is forgotten with the questions that showed it', async () => {
-    await suggested();
+    await findSuggestion();
     await api.sql('delete from answers');
     await api.sql('delete from unanswered_questions');
     await check();
@@ -183,7 +183,7 @@ it('is found every night, without anyone asking for it', async () => {
 });
 
 it('is decided by administrators, for their own chatbots', async () => {
-  const { suggestion_id } = await suggested();
+  const { suggestion_id } = await findSuggestion();
   const decisions = ['acceptSuggestion', 'dismissSuggestion', 'reopenSuggestion'] as const;
   for (const decision of decisions) {
     expect((await api.call(`knowledge.${decision}`, { as: 'staff', ...at(suggestion_id) })).status).toBe(403);

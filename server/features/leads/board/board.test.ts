@@ -18,7 +18,7 @@ const columnOf = async (stage: string, query: Query = {}) =>
   (await board(query)).columns.find(({ lead_stage }) => lead_stage === stage);
 const metrics = async (query: Query = {}) => (await api.call('leads.metrics', { as: 'staff', query })).result;
 
-const contacted = (id: string, created: string, last: string | null) =>
+const setContactTimes = (id: string, created: string, last: string | null) =>
   api.sql('update contacts set created_dt = $2, last_contacted_dt = $3 where contact_id = $1', [
     id,
     created,
@@ -97,11 +97,11 @@ describe('the board', () => {
 
   it('marks a lead as stale by its last contact, not by its creation', async () => {
     const old = await newLead(api, { name: 'Old but spoken to' });
-    await contacted(old, '2026-01-01T00:00:00Z', '2026-11-10T00:00:00Z');
+    await setContactTimes(old, '2026-01-01T00:00:00Z', '2026-11-10T00:00:00Z');
     const silent = await newLead(api, { name: 'Silent' });
-    await contacted(silent, '2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z');
+    await setContactTimes(silent, '2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z');
     const closed = await newLead(api, { name: 'Closed', lead_stage: 'closed-lost', lost_reason: 'Moved' });
-    await contacted(closed, '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z');
+    await setContactTimes(closed, '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z');
     const { columns } = await board();
     const stale = columns.flatMap(({ cards }) => cards.filter((card) => card.stale));
     expect(stale.map(({ name, days_since_contact }) => [name, days_since_contact])).toEqual([['Silent', 19]]);

@@ -46,7 +46,7 @@ async function sentMail(lead: string) {
 }
 
 /** The emails of a lead, the draft last. */
-async function listed(lead: string, as: 'staff' | 'registrar' = 'staff') {
+async function listMails(lead: string, as: 'staff' | 'registrar' = 'staff') {
   const { mails, draft } = (await api.call('leads.listMails', { as, params: { id: lead } })).result;
   return draft ? [...mails, draft] : mails;
 }
@@ -75,7 +75,7 @@ it('sends an email once, with the address that brings the answer back', async ()
   expect(mail.replyTo).toMatch(/^homeroom\+[a-z2-7]{26}@localhost$/);
   await api.app.runRegularJob('leads.send_mail');
   expect(api.mails).toHaveLength(1);
-  expect(await listed(lead)).toMatchObject([
+  expect(await listMails(lead)).toMatchObject([
     { id, kind: 'sent', address: 'ada@home.test', delivery: 'sent' },
   ]);
   const again = await api.call('leads.sendMail', { as: 'staff', params: { id } });
@@ -95,7 +95,7 @@ it('puts the answer with the lead, whatever its subject and sender, and notifies
   const lead = await newLead();
   const { replyTo, id } = await sentMail(lead);
   await receive({ to: replyTo.toUpperCase() });
-  expect(await listed(lead)).toMatchObject([
+  expect(await listMails(lead)).toMatchObject([
     { id },
     { kind: 'reply', address: 'ada@work.test', body: 'Yes, Tuesday suits us.' },
   ]);
@@ -133,7 +133,7 @@ it('stores an email that arrives twice once, and ignores one to another address'
   await receive({ to: replyTo, id: 'twice' });
   await receive({ to: 'homeroom@localhost' });
   await receive({ to: `homeroom+${'a'.repeat(26)}@localhost` });
-  expect((await listed(lead)).map(({ kind }) => kind)).toEqual(['sent', 'reply']);
+  expect((await listMails(lead)).map(({ kind }) => kind)).toEqual(['sent', 'reply']);
 });
 
 it('leaves emails in the mailbox beyond what a school stores on one day, and tells the office once', async () => {
@@ -148,14 +148,14 @@ it('leaves emails in the mailbox beyond what a school stores on one day, and tel
   await receive({ to: replyTo, body: 'The last of today' });
   await receive({ to: replyTo, body: 'The first of tomorrow', id: 'late' });
   await receive({ to: replyTo, body: 'The first of tomorrow', id: 'late' });
-  expect((await listed(lead)).map(({ body }) => body)).toEqual([text.body, 'The last of today']);
+  expect((await listMails(lead)).map(({ body }) => body)).toEqual([text.body, 'The last of today']);
   const notices = (await api.call('notifications.list', { as: 'registrar' })).result.notifications;
   expect(notices.filter(({ title }) => title.startsWith('1000 answers'))).toHaveLength(1);
   expect(api.incoming).toHaveLength(2);
   await api.sql('update received_mail_use set day = day - 1');
   await api.app.runRegularJob('leads.receive_mail');
   expect(api.incoming).toHaveLength(0);
-  expect((await listed(lead)).map(({ body }) => body)).toEqual([
+  expect((await listMails(lead)).map(({ body }) => body)).toEqual([
     text.body,
     'The last of today',
     'The first of tomorrow',
@@ -168,7 +168,7 @@ it('stores an email without an id once', async () => {
   const mail = Buffer.from(`From: Ada <ada@work.test>\r\nTo: <${replyTo}>\r\n\r\nYes.\r\n`);
   api.incoming.push(mail, mail);
   await api.app.runRegularJob('leads.receive_mail');
-  expect((await listed(lead)).map(({ kind }) => kind)).toEqual(['sent', 'reply']);
+  expect((await listMails(lead)).map(({ kind }) => kind)).toEqual(['sent', 'reply']);
 });
 
 it('knows an automatic reply and a bounce, and adds neither to the timeline', async () => {
@@ -180,7 +180,7 @@ it('knows an automatic reply and a bounce, and adds neither to the timeline', as
     headers: 'Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n',
     body: '--b\r\nContent-Type: text/plain\r\n\r\nNo such person\r\n--b--',
   });
-  expect((await listed(lead)).map(({ kind }) => kind)).toEqual(['sent', 'automatic', 'bounce']);
+  expect((await listMails(lead)).map(({ kind }) => kind)).toEqual(['sent', 'automatic', 'bounce']);
   const { result } = await api.call('activities.list', { as: 'staff', query: { contact_id: lead } });
   expect(result).toHaveLength(1);
 });
@@ -189,7 +189,7 @@ it('stores an email with characters and lengths that the database does not take'
   const lead = await newLead();
   const { replyTo } = await sentMail(lead);
   await receive({ to: replyTo, body: 'Yes\0, gladly', id: 'x'.repeat(20_000) });
-  expect((await listed(lead))[1]?.body).toBe('Yes, gladly');
+  expect((await listMails(lead))[1]?.body).toBe('Yes, gladly');
 });
 
 it('stores the files of an answer that a school accepts, and names the others', async () => {
@@ -199,7 +199,7 @@ it('stores the files of an answer that a school accepts, and names the others', 
     `--b\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(bytes).toString('base64')}\r\n`;
   const body = `--b\r\nContent-Type: text/plain\r\n\r\nHere it is.\r\n${part('report.pdf', '%PDF-1.7\n')}${part('run.exe', 'MZ\u0000\u0001')}--b--`;
   await receive({ to: replyTo, headers: 'Content-Type: multipart/mixed; boundary=b\r\n', body });
-  const reply = (await listed(lead))[1];
+  const reply = (await listMails(lead))[1];
   expect(reply?.attachments.map(({ fileName }) => fileName)).toEqual(['report.pdf']);
   expect(reply?.body).toBe('Here it is.\n\nFiles that are not accepted: run.exe');
 });
@@ -237,9 +237,9 @@ it('refuses files that are too large together', async () => {
 it('keeps a draft to its author, replaces it by the next, and deletes it', async () => {
   const lead = await newLead();
   const first = await newDraft(lead);
-  expect(await listed(lead, 'registrar')).toEqual([]);
+  expect(await listMails(lead, 'registrar')).toEqual([]);
   const second = await newDraft(lead);
-  expect((await listed(lead)).map(({ id }) => id)).toEqual([second.id]);
+  expect((await listMails(lead)).map(({ id }) => id)).toEqual([second.id]);
   const update = (as: 'registrar' | 'northside' | 'staff', id: string) =>
     api.call('leads.updateMail', { as, params: { id }, body: text });
   expect([
@@ -248,7 +248,7 @@ it('keeps a draft to its author, replaces it by the next, and deletes it', async
     (await update('staff', first.id)).status,
   ]).toEqual([404, 404, 404]);
   expect((await api.call('leads.removeMail', { as: 'staff', params: { id: second.id } })).status).toBe(200);
-  expect(await listed(lead)).toEqual([]);
+  expect(await listMails(lead)).toEqual([]);
 });
 
 it('refuses an email without subject, message or address', async () => {

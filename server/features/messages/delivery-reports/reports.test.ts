@@ -216,7 +216,7 @@ describe('a reply to a text message', () => {
 });
 
 describe('an email that a mail server returned', () => {
-  const returned = (to: string, action?: string, status?: string) =>
+  const writeReturnedMail = (to: string, action?: string, status?: string) =>
     returnedMail(to, 'ben@home.test', action, status);
   const returnTo = () => api.mails.find(({ to }) => to === 'ben@home.test')?.returnTo ?? '';
   const receive = async (...mail: Buffer[]) => {
@@ -227,9 +227,9 @@ describe('an email that a mail server returned', () => {
   it('marks the message as failed and tries the guardian’s next address', async () => {
     const { id } = await mails.published();
     await mails.deliver(id);
-    await receive(returned(returnTo(), 'delayed', '4.4.1'));
+    await receive(writeReturnedMail(returnTo(), 'delayed', '4.4.1'));
     expect((await mails.deliveries(id)).counts).toMatchObject({ sent: 4, failed: 0, unreachable: 1 });
-    await receive(returned(returnTo()), returned(returnTo()));
+    await receive(writeReturnedMail(returnTo()), writeReturnedMail(returnTo()));
     expect((await mails.deliveries(id, { status: 'not_arrived' })).deliveries).toMatchObject([
       { email: 'ben@home.test', error: expect.stringContaining('550 5.1.1 No such person') },
       { email: '', recipient_name: 'No Mail', status: 'unreachable' },
@@ -249,7 +249,7 @@ describe('an email that a mail server returned', () => {
   it('that is full may have room later', async () => {
     const { id } = await mails.published();
     await mails.deliver(id);
-    await receive(returned(returnTo(), 'failed', '5.2.2'));
+    await receive(writeReturnedMail(returnTo(), 'failed', '5.2.2'));
     expect((await mails.deliveries(id)).counts).toMatchObject({ sent: 3, failed: 1 });
     expect(await api.sql('select 1 from failed_addresses')).toEqual([]);
   });
@@ -258,7 +258,7 @@ describe('an email that a mail server returned', () => {
     const { id } = await mails.published();
     await mails.deliver(id);
     const forged = returnTo().replace(/.@/, (end) => (end === 'a@' ? 'b@' : 'a@'));
-    await receive(returned(forged));
+    await receive(writeReturnedMail(forged));
     expect((await mails.deliveries(id)).counts).toMatchObject({ sent: 4, failed: 0 });
   });
 });

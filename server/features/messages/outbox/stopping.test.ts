@@ -34,7 +34,7 @@ const allBegun = () =>
   expect.poll(() => api.sql(`select 1 from messages where state = 'sending'`)).toHaveLength(lanes);
 
 /** The first messages are on their way when it happens. */
-function during(event: () => Promise<unknown>) {
+function happenWhileMailing(event: () => Promise<unknown>) {
   const received: string[] = [];
   let happened: Promise<unknown> | undefined;
   api.setMailer(async ({ to }) => {
@@ -46,7 +46,7 @@ function during(event: () => Promise<unknown>) {
 }
 
 test('a suspension stops the job of a person; what was handed over counts, and the rest waits', async () => {
-  const received = during(() => suspend('Unpaid'));
+  const received = happenWhileMailing(() => suspend('Unpaid'));
   const { id } = await mails.published({ targetAudience: 'all' });
   const place = { school_id: api.school_id, job_id: (await mails.deliveries(id)).job_id ?? '' };
   await api.app.runJob(place).catch(() => undefined);
@@ -63,7 +63,7 @@ test('a suspension stops the job of a person; what was handed over counts, and t
 
 test('a process that ends stops the job of a person in the same way', async () => {
   const stopping = new AbortController();
-  const received = during(async () => stopping.abort());
+  const received = happenWhileMailing(async () => stopping.abort());
   const { id } = await mails.published({ targetAudience: 'all' });
   const place = { school_id: api.school_id, job_id: (await mails.deliveries(id)).job_id ?? '' };
   await api.app.runJob(place, stopping.signal).catch(() => undefined);
@@ -78,7 +78,7 @@ test('a suspension stops scheduled deliveries in the same way', async () => {
   await api.sql(
     `update messages set kind = 'urgent', subject = 'Snow', body = 'Closed' where state = 'queued'`,
   );
-  const received = during(() => suspend('Unpaid'));
+  const received = happenWhileMailing(() => suspend('Unpaid'));
   await api.app.runRegularJob('messages.send');
   expect(received).toHaveLength(lanes);
   expect(await states()).toEqual([
@@ -94,7 +94,7 @@ test('a suspension stops scheduled deliveries in the same way', async () => {
 test('a process holds what it has claimed for a minute, and what it hands over for ten', async () => {
   let held: unknown;
   const { id } = await mails.published({ targetAudience: 'all' });
-  during(async () => {
+  happenWhileMailing(async () => {
     await allBegun();
     held = await api.sql(
       `select state, round(extract(epoch from next_attempt_dt - now()) / 60)::int as minutes,
@@ -113,7 +113,7 @@ test('a process holds what it has claimed for a minute, and what it hands over f
 });
 
 test('a process hands over nothing that another one has claimed meanwhile', async () => {
-  const received = during(async () => {
+  const received = happenWhileMailing(async () => {
     await allBegun();
     await api.sql(`update messages set attempts = attempts + 1 where state = 'queued' and attempts = 1`);
   });

@@ -14,7 +14,7 @@ beforeEach(() => api.sql('delete from rate_limits'));
 const run = () => api.app.runRegularJob('operator.delete_schools');
 const plan = (id: string, body: object) =>
   api.call('operator.deleteSchool', { as: asOperator, params: { id }, body });
-const listed = async (id: string) => {
+const findDeletion = async (id: string) => {
   const { result } = await api.call('operator.listDeletions', { as: asOperator });
   return result.deletions.find(({ school_id }) => school_id === id);
 };
@@ -28,7 +28,7 @@ it('refuses a school that is in use, a wrong name, and a wrong second confirmati
   expect([wrong.status, wrong.errors[0]?.field]).toEqual([400, 'name']);
   const hasty = await plan(school_id, { name, at_once: 'yes' });
   expect([hasty.status, hasty.errors[0]?.field]).toEqual([400, 'at_once']);
-  expect(await listed(school_id)).toBeUndefined();
+  expect(await findDeletion(school_id)).toBeUndefined();
 });
 
 it('waits 30 days, in which the school can be resumed', async () => {
@@ -41,7 +41,7 @@ it('waits 30 days, in which the school can be resumed', async () => {
   const { result } = await operator.get(school_id);
   expect([result.state, result.deletion?.due_dt]).toEqual(['suspended', planned.result.due_dt]);
   expect((await operator.resume(school_id)).result).toMatchObject({ state: 'active', deletion: null });
-  expect(await listed(school_id)).toBeUndefined();
+  expect(await findDeletion(school_id)).toBeUndefined();
 });
 
 it('deletes a school when its time has come, with its files, and reports what went', async () => {
@@ -53,7 +53,7 @@ it('deletes a school when its time has come, with its files, and reports what we
   await api.sql('update school_deletions set due_dt = now() where subject_id = $1', [school_id]);
   await run();
   expect((await operator.get(school_id)).status).toBe(404);
-  const report = await listed(school_id);
+  const report = await findDeletion(school_id);
   expect(report).toMatchObject({ school_name: name, deleted_files: 1, error: null });
   expect(report?.finished_dt).toMatch(/^\d{4}-/);
   expect(report?.deleted_rows).toMatchObject({ schools: 1, users: 1, invitations: 1, audit_log: 3 });
@@ -94,8 +94,8 @@ it('does not resume a school whose deletion begins at the same moment', async ()
   await api.sql('begin');
   await api.sql('update school_deletions set started_dt = now() where subject_id = $1', [school_id]);
   const resumed = operator.resume(school_id);
-  const waiting = async () => (await api.sql('select from pg_locks where not granted')).length;
-  await expect.poll(waiting).toBeGreaterThan(0);
+  const countWaiting = async () => (await api.sql('select from pg_locks where not granted')).length;
+  await expect.poll(countWaiting).toBeGreaterThan(0);
   await api.sql('commit');
   expect((await resumed).status).toBe(409);
   expect((await operator.get(school_id)).result.state).toBe('deleting');
@@ -114,7 +114,7 @@ it('resumes and deletes a school that was deleted here before and came back', as
   await operator.suspend(school_id);
   expect((await operator.deleteAtOnce(school_id, name)).status).toBe(202);
   expect((await operator.get(school_id)).status).toBe(404);
-  const report = await listed(school_id);
+  const report = await findDeletion(school_id);
   expect(report).toMatchObject({ school_name: name, deleted_files: 0, error: null });
   expect(report?.deleted_rows).toMatchObject({ schools: 1, users: 1 });
 });
@@ -131,5 +131,5 @@ it('goes on after an interruption, and cannot be stopped once it has begun', asy
   const [resumed, again] = [await operator.resume(school_id), await plan(school_id, { name })];
   expect([resumed.status, again.status]).toEqual([409, 409]);
   await run();
-  expect((await listed(school_id))?.deleted_rows['users']).toBe(8);
+  expect((await findDeletion(school_id))?.deleted_rows['users']).toBe(8);
 });

@@ -68,17 +68,17 @@ it('tells a person with the right password, and no one else, that the school is 
 it('sends no link to choose a new password, with the same reply', async () => {
   const to = api.users.registrar.email;
   const ask = (user_email: string) => api.call('auth.forgotPassword', { body: { user_email } });
-  const sent = () => api.mails.filter((mail) => /reset-password/.test(mail.text)).map((mail) => mail.to);
+  const listSent = () => api.mails.filter((mail) => /reset-password/.test(mail.text)).map((mail) => mail.to);
   await operator.suspend(api.school_id);
   const { status, result } = await ask(to);
   expect([status, result]).toEqual([200, { done: true }]);
   const other = api.users.northside.email;
   await ask(other);
-  await expect.poll(sent).toContain(other);
-  expect(sent()).not.toContain(to);
+  await expect.poll(listSent).toContain(other);
+  expect(listSent()).not.toContain(to);
   await operator.resume(api.school_id);
   await ask(to);
-  await expect.poll(sent).toContain(to);
+  await expect.poll(listSent).toContain(to);
 });
 
 it('ends sessions with the next request until the school is resumed, and no session of another school', async () => {

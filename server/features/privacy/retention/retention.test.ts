@@ -145,7 +145,7 @@ it('keeps the log for seven years, or as long as the school says, and at least o
       values ($1, 'Una', 'update', 'x', $2, now() - make_interval(days => $3))`,
       [api.school_id, entity_id, days],
     );
-  const left = async () =>
+  const listLeft = async () =>
     (
       await api.sql<{ entity_id: string }>(
         `select entity_id from audit_log where entity = 'x' order by audit_id`,
@@ -155,7 +155,7 @@ it('keeps the log for seven years, or as long as the school says, and at least o
   await add('two years', 800);
   await add('fresh', 10);
   await night();
-  expect(await left()).toEqual(['two years', 'fresh']);
+  expect(await listLeft()).toEqual(['two years', 'fresh']);
   expect((await set('log', 200)).errors[0]).toMatchObject({ field: 'keep_days' });
   await expect(
     api.sql(`insert into retention_rules (school_id, kind, keep_days) values ($1, 'log', 200)`, [
@@ -165,7 +165,7 @@ it('keeps the log for seven years, or as long as the school says, and at least o
   await set('log', 400);
   inDays(8);
   await night();
-  expect(await left()).toEqual(['fresh']);
+  expect(await listLeft()).toEqual(['fresh']);
   await expect(api.sql(`delete from audit_log`)).rejects.toMatchObject({
     constraint: 'audit_log_append_only',
   });

@@ -178,7 +178,7 @@ describe('the report cards of a class', () => {
     await api.finishJob(result.job_id);
     return (await api.call('jobs.get', { as: 'registrar', params: { id: result.job_id } })).result;
   };
-  const printed = async (): Promise<string> => {
+  const readPrinted = async (): Promise<string> => {
     const bytes = [...api.files.values()].at(-1);
     if (!bytes) throw new Error('No file was kept');
     return textOf(bytes);
@@ -194,7 +194,7 @@ describe('the report cards of a class', () => {
       result: { printed: 2, pages: 2 },
     });
     expect(job.file_name).toBe(`Report card - Grade 5 - A - ${api.year}-${api.year + 1} - First Term.pdf`);
-    const text = await printed();
+    const text = await readPrinted();
     expect(text.indexOf('Bea Lang')).toBeGreaterThan(0);
     expect(text.indexOf('Bea Lang')).toBeLessThan(text.indexOf('Zoë 欧阳'));
     expect(text).not.toContain('Third');
@@ -202,7 +202,7 @@ describe('the report cards of a class', () => {
 
   it('can be transcripts', async () => {
     expect(await finish({ kind: 'transcript' })).toMatchObject({ status: 'done', done: 3 });
-    expect(await printed()).toContain('Transcript');
+    expect(await readPrinted()).toContain('Transcript');
   });
 
   it('leave out a student whose card cannot be printed, and name them', async () => {
@@ -214,7 +214,7 @@ describe('the report cards of a class', () => {
     const job = await finish({ section: 'A' });
     expect(job).toMatchObject({ status: 'done', error_count: 1, result: { printed: 2 } });
     expect(job.errors).toEqual([{ row: 3, message: 'Cleo Endless: it would take more than 20 pages' }]);
-    const text = await printed();
+    const text = await readPrinted();
     expect(text).toContain('Bea Lang');
     expect(text).not.toContain('Cleo');
     expect((await card(long)).status).toBe(409);

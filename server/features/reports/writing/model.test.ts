@@ -11,12 +11,12 @@ const figures = [
   nameFigure('Academic year', '2026/2027'),
 ];
 
-const accepted = (answer: string) => acceptedAnswer(answer, { figures, name: 'Zoë $& Lang' });
+const accept = (answer: string) => acceptedAnswer(answer, { figures, name: 'Zoë $& Lang' });
 const good = `${placeholder} averages 72% over four papers. In History 2 the work is steady.\n\nAttendance is 91.3%.`;
 
 describe('an answer of a language model', () => {
   it('is split into sentences, each with its figures', () => {
-    expect(accepted(good)).toEqual([
+    expect(accept(good)).toEqual([
       { text: 'Zoë $& Lang averages 72% over four papers.', paragraph: 0, figures: [figures[0], figures[2]] },
       { text: 'In History 2 the work is steady.', paragraph: 0, figures: [figures[3]] },
       { text: 'Attendance is 91.3%.', paragraph: 1, figures: [figures[1]] },
@@ -32,7 +32,7 @@ describe('an answer of a language model', () => {
     ['½', 'a fraction'],
     ['1.000', 'a thousand'],
   ])('is refused for %s: %s', (claim) => {
-    expect(accepted(`${good} That is ${claim}.`)).toBeUndefined();
+    expect(accept(`${good} That is ${claim}.`)).toBeUndefined();
   });
 
   it.each([
@@ -44,11 +44,11 @@ describe('an answer of a language model', () => {
     [`${placeholder} is fine. ${placeholder} is nice.`, 'no figure'],
     [`${good} ${'So. '.repeat(2000)}`, 'far too much'],
   ])('is refused when it says %j: %s', (answer) => {
-    expect(accepted(answer)).toBeUndefined();
+    expect(accept(answer)).toBeUndefined();
   });
 
   it('loses sentences without figures', () => {
-    expect(accepted(`${good} Keep going.`)?.map(({ text }) => text)).not.toContain('Keep going.');
+    expect(accept(`${good} Keep going.`)?.map(({ text }) => text)).not.toContain('Keep going.');
   });
 
   it('may write a figure as digits or as a word', () => {

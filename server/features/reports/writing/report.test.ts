@@ -71,11 +71,11 @@ describe('a report by rules', () => {
   });
 
   it('mentions chronic absence from the school’s threshold on, and not before enough days', () => {
-    const missed = (rate: number, days: number) =>
+    const mentionsAbsence = (rate: number, days: number) =>
       textOf({ attendance: { ...attended, rate, days } }, 'attendance').includes('chronic absence');
-    expect(missed(90, 10)).toBe(true);
-    expect(missed(90.1, 10)).toBe(false);
-    expect(missed(50, 9)).toBe(false);
+    expect(mentionsAbsence(90, 10)).toBe(true);
+    expect(mentionsAbsence(90.1, 10)).toBe(false);
+    expect(mentionsAbsence(50, 9)).toBe(false);
   });
 
   it('uses the singular for one and says when there are none', () => {

@@ -21,16 +21,16 @@ beforeEach(async () => {
 
 /** Leaves only one school while `work` runs, as in most installations. */
 async function withOneSchool(work: () => Promise<void>) {
-  const listing = (schools: string) =>
+  const replaceSchoolLists = (schools: string) =>
     ['list_school_ids', 'list_open_school_ids'].map(
       (name) => `create or replace function ${name}() returns table (school_id uuid) language sql stable
         security definer set search_path = public, pg_temp as $$ ${schools} $$`,
     );
-  await api.sql(listing(`select '${api.school_id}'::uuid`).join(';'));
+  await api.sql(replaceSchoolLists(`select '${api.school_id}'::uuid`).join(';'));
   try {
     await work();
   } finally {
-    await api.sql(listing('select school.school_id from schools school').join(';'));
+    await api.sql(replaceSchoolLists('select school.school_id from schools school').join(';'));
   }
 }
 

@@ -28,7 +28,7 @@ const listOf = async (query: object = {}, who: Teacher = teacher) => {
   const ids: string[] = result.students.map(({ student_id }: { student_id: string }) => student_id);
   return { ids, total: result.total, counts: result.counts };
 };
-const sorted = (ids: readonly string[]) => [...ids].sort();
+const sortIds = (ids: readonly string[]) => [...ids].sort();
 const none = { total: 0, active: 0, inactive: 0, graduated: 0, transferred: 0 };
 const substitute = (class_id: string, given: Partial<Grant> = {}) =>
   grantTeaching(api, teacher.teacher_id, {
@@ -46,7 +46,7 @@ describe('the students of a teacher', () => {
     const { class_id, art, a } = school.fifth;
     const id = await assign(api, teacher.teacher_id, { class_id, section: 'A', subject_id: art });
     expect(await listOf()).toMatchObject({ total: 2, counts: { total: 2, active: 2 } });
-    expect(sorted((await listOf()).ids)).toEqual(sorted(a));
+    expect(sortIds((await listOf()).ids)).toEqual(sortIds(a));
     await api.sql('update teacher_assignments set deleted_dt = now() where teacher_assignment_id = $1', [id]);
     expect(await listOf()).toEqual({ ids: [], total: 0, counts: none });
   });
@@ -54,7 +54,7 @@ describe('the students of a teacher', () => {
   it('end with a substitution that is ended before its last day', async () => {
     const { class_id, a } = school.fifth;
     await substitute(class_id, { from: -1, to: 3 });
-    expect(sorted((await listOf()).ids)).toEqual(sorted(a));
+    expect(sortIds((await listOf()).ids)).toEqual(sortIds(a));
     await api.sql('update teacher_grants set ended_dt = now() where teacher_id = $1', [teacher.teacher_id]);
     expect(await listOf()).toEqual({ ids: [], total: 0, counts: none });
   });
@@ -69,7 +69,7 @@ describe('the students of a teacher', () => {
     const { maths, a, b } = school.fifth;
     const grant = { kind: 'head', class_id: null, section: null, subject_id: maths, from: 0, to: 0 } as const;
     await grantTeaching(api, teacher.teacher_id, grant);
-    expect(sorted((await listOf()).ids)).toEqual(sorted([...a, ...b]));
+    expect(sortIds((await listOf()).ids)).toEqual(sortIds([...a, ...b]));
   });
 
   it('do not contain a student in the trash, in the counts neither', async () => {

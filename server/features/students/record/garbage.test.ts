@@ -30,7 +30,7 @@ const long = [
   'allergies',
   'medical_info',
 ];
-const stored = async () => (await api.sql<{ n: number }>('select count(*) as n from students'))[0]?.n;
+const countStudents = async () => (await api.sql<{ n: number }>('select count(*) as n from students'))[0]?.n;
 
 /** Values that no field accepts, whatever it is for. */
 const impossible = fc.oneof(
@@ -56,7 +56,7 @@ const impossible = fc.oneof(
 );
 
 it.each(fields)('%s refuses impossible values on create and update, and stores nothing', async (field) => {
-  const [count, before] = [await stored(), await readStudent(api, id)];
+  const [count, before] = [await countStudents(), await readStudent(api, id)];
   await fc.assert(
     fc.asyncProperty(impossible, async (value) => {
       for (const { status, errors } of [
@@ -69,7 +69,7 @@ it.each(fields)('%s refuses impossible values on create and update, and stores n
     }),
     { numRuns: 25, seed: 1 },
   );
-  expect(await stored()).toBe(count);
+  expect(await countStudents()).toBe(count);
   expect(await readStudent(api, id)).toEqual(before);
 });
 

@@ -52,7 +52,7 @@ const list = async (query: Query = {}, as: Who = 'staff') => {
   expect(status).toBe(200);
   return result;
 };
-const found = async (query: Query) =>
+const findInitials = async (query: Query) =>
   (await list(query)).teachers.map(({ teacher_name }: ListedTeacher) => teacher_name.charAt(0)).join('');
 
 const counts = { total: 4, active: 2, inactive: 1, on_leave: 1, avg_experience: 5.3, departments: 2 };
@@ -86,7 +86,7 @@ describe('search', () => {
     ['north', ''],
     ['   ', 'ÁbCD'],
   ])('%j finds %j', async (search, expected) => {
-    expect(await found({ search })).toBe(expected);
+    expect(await findInitials({ search })).toBe(expected);
   });
 });
 
@@ -98,7 +98,7 @@ it.each([
   [{ status: '' }, 'ÁbCD'],
   [{ department: 'science', status: 'active', search: 'a' }, 'Á'],
 ])('the filters %j return %j', async (query, expected) => {
-  expect(await found(query)).toBe(expected);
+  expect(await findInitials(query)).toBe(expected);
 });
 
 it.each([
@@ -108,7 +108,7 @@ it.each([
   ['status', 'asc', 'ÁDbC'],
   ['name', 'desc', 'DCbÁ'],
 ])('sorted by %s, %s', async (sort, order, expected) => {
-  expect(await found({ sort, order })).toBe(expected);
+  expect(await findInitials({ sort, order })).toBe(expected);
 });
 
 it('refuses an unknown status, order and page', async () => {

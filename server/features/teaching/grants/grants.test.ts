@@ -104,17 +104,17 @@ describe('a grant', () => {
     const all = async (query = {}) =>
       (await api.call('teaching.listAllGrants', { as: 'admin', query: { limit: '100', ...query } })).result;
     const teacher = await newTeacherUser(api, 'Lena Lister');
-    const own = async () =>
+    const listOwn = async () =>
       (await all()).grants
         .filter(({ teacher_id }) => teacher_id === teacher.teacher_id)
         .map(({ kind }) => kind);
     await grant(teacher, { ...lead(), to_date: dayFromNow(40) });
     const { result } = await grant(teacher, standIn());
-    expect(await own()).toEqual(['substitute', 'head']);
+    expect(await listOwn()).toEqual(['substitute', 'head']);
     const { total, grants } = await all({ limit: '1', page: '2' });
     expect([total > 1, grants.length]).toEqual([true, 1]);
     await turn('teaching.endGrant', teacher, result.id);
-    expect(await own()).toEqual(['head']);
+    expect(await listOwn()).toEqual(['head']);
     const foreign = await api.call('teaching.listAllGrants', { as: 'northside' });
     expect(foreign.result.total).toBe(0);
     expect((await api.call('teaching.listAllGrants', { as: 'staff' })).status).toBe(403);

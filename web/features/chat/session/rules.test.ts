@@ -32,17 +32,17 @@ test('a search ignores the case', () => {
 });
 
 describe('splitting a text at matches', () => {
-  const marked = (text: string, search: string) =>
+  const markHits = (text: string, search: string) =>
     splitLinks(text, search).map((piece) => (piece.hit ? `[${piece.text}]` : piece.text));
 
   test('keeps each match as it is written', () => {
-    expect(marked('Fee and fee', 'FEE')).toEqual(['[Fee]', ' and ', '[fee]']);
-    expect(marked('a.c abc', 'a.c')).toEqual(['[a.c]', ' abc']);
-    expect(marked('text', '')).toEqual(['text']);
+    expect(markHits('Fee and fee', 'FEE')).toEqual(['[Fee]', ' and ', '[fee]']);
+    expect(markHits('a.c abc', 'a.c')).toEqual(['[a.c]', ' abc']);
+    expect(markHits('text', '')).toEqual(['text']);
   });
 
   test('keeps the whole text when lower case changes positions', () => {
-    expect(marked('İ fee', 'fee')).toEqual(['İ fee']);
+    expect(markHits('İ fee', 'fee')).toEqual(['İ fee']);
   });
 });
 

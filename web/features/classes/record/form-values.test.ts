@@ -78,7 +78,7 @@ const row = (key: string, subject_id: string, rest: Partial<SubjectRow> = {}): S
   section: '',
   ...rest,
 });
-const stored = (id: string, subject_id: string): ClassSubject => ({
+const newStoredSubject = (id: string, subject_id: string): ClassSubject => ({
   id,
   subject_id,
   subject_name: subject_id,
@@ -116,7 +116,14 @@ describe('the subjects in the form', () => {
   });
 
   it('of a changed class are sent if they differ, with their versions', () => {
-    const record = { ...known, subjects: [stored('1', 'maths'), stored('2', 'art'), stored('3', 'music')] };
+    const record = {
+      ...known,
+      subjects: [
+        newStoredSubject('1', 'maths'),
+        newStoredSubject('2', 'art'),
+        newStoredSubject('3', 'music'),
+      ],
+    };
     const before = valuesOf(record);
     expect(changesOf({ ...before, subjects: [...before.subjects, row('9', '')] }, record)).toEqual({});
     const [maths, , music] = before.subjects;

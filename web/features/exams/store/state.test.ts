@@ -28,7 +28,7 @@ const empty = (subject_id: string): SheetCell => ({
   remarks: null,
   version: null,
 });
-const stored = (subject_id: string, marks: number, version = 'v1'): SheetCell => ({
+const newStoredCell = (subject_id: string, marks: number, version = 'v1'): SheetCell => ({
   ...empty(subject_id),
   mark_id: 'm',
   state: 'present',
@@ -79,14 +79,14 @@ const sheetWith = (...cells: SheetCell[]): Sheet => ({
   ],
 });
 const start = (): SheetState => ({
-  sheet: sheetWith(stored('maths', 40), empty('art')),
+  sheet: sheetWith(newStoredCell('maths', 40), empty('art')),
   drafts: {},
   steps: [],
   turn: 0,
 });
 const maths = { student_id: 'ada', subject_id: 'maths' };
 const art = { student_id: 'ada', subject_id: 'art' };
-const kept = (cell: SheetCell, outcome: KeptCell['outcome']): KeptCell => ({
+const newKeptCell = (cell: SheetCell, outcome: KeptCell['outcome']): KeptCell => ({
   ...cell,
   student_id: 'ada',
   outcome,
@@ -140,7 +140,7 @@ describe('a typed value', () => {
   it('keeps its version when the sheet is read again meanwhile', () => {
     const state = replaceSheet(
       typeInto(start(), [{ ...art, text: '7' }]),
-      sheetWith(stored('maths', 40), stored('art', 9)),
+      sheetWith(newStoredCell('maths', 40), newStoredCell('art', 9)),
     );
     expect(shownText(state, art)).toBe('7');
     expect(draftsToSend(state, 100).cells[0]?.version).toBeNull();
@@ -158,34 +158,38 @@ describe('a typed value', () => {
 });
 
 describe('a reply', () => {
-  const sent = (state: SheetState) => {
+  const sendDrafts = (state: SheetState) => {
     const sending = draftsToSend(state, 100);
     return { sending, state: markSent(state, sending, { status: 'sending' }) };
   };
 
   it('completes what was saved', () => {
-    const { sending, state } = sent(typeInto(start(), [{ ...maths, text: '45' }]));
-    const after = applyReply(state, sending, reply(kept(stored('maths', 45, 'v2'), 'saved')));
+    const { sending, state } = sendDrafts(typeInto(start(), [{ ...maths, text: '45' }]));
+    const after = applyReply(state, sending, reply(newKeptCell(newStoredCell('maths', 45, 'v2'), 'saved')));
     expect([after.drafts, shownText(after, maths), after.sheet.version]).toEqual([{}, '45', '2']);
   });
 
   it('keeps what was typed since, with the new version', () => {
-    const { sending, state } = sent(typeInto(start(), [{ ...maths, text: '45' }]));
+    const { sending, state } = sendDrafts(typeInto(start(), [{ ...maths, text: '45' }]));
     const again = typeInto(state, [{ ...maths, text: '46' }]);
-    const after = applyReply(again, sending, reply(kept(stored('maths', 45, 'v2'), 'saved')));
+    const after = applyReply(again, sending, reply(newKeptCell(newStoredCell('maths', 45, 'v2'), 'saved')));
     expect(draftsToSend(after, 100).cells).toMatchObject([{ marks: 46, version: 'v2' }]);
   });
 
   it('applies to a value typed back to the old one while the new one was being sent', () => {
-    const { sending, state } = sent(typeInto(start(), [{ ...maths, text: '45' }]));
+    const { sending, state } = sendDrafts(typeInto(start(), [{ ...maths, text: '45' }]));
     const back = typeInto(state, [{ ...maths, text: '40' }]);
-    const after = applyReply(back, sending, reply(kept(stored('maths', 45, 'v2'), 'saved')));
+    const after = applyReply(back, sending, reply(newKeptCell(newStoredCell('maths', 45, 'v2'), 'saved')));
     expect(draftsToSend(after, 100).cells).toMatchObject([{ marks: 40, version: 'v2' }]);
   });
 
   it('shows a conflict with both values, until one is chosen', () => {
-    const { sending, state } = sent(typeInto(start(), [{ ...maths, text: '45' }]));
-    const after = applyReply(state, sending, reply(kept(stored('maths', 44, 'v2'), 'conflict')));
+    const { sending, state } = sendDrafts(typeInto(start(), [{ ...maths, text: '45' }]));
+    const after = applyReply(
+      state,
+      sending,
+      reply(newKeptCell(newStoredCell('maths', 44, 'v2'), 'conflict')),
+    );
     expect(draftOf(after.drafts, maths)).toMatchObject({
       status: 'conflict',
       text: '45',
@@ -200,8 +204,8 @@ describe('a reply', () => {
   });
 
   it('keeps what was refused with its reason, and what failed until it is retried', () => {
-    const { sending, state } = sent(typeInto(start(), [{ ...maths, text: '45' }]));
-    const refused = applyReply(state, sending, reply(kept(stored('maths', 40), 'refused')));
+    const { sending, state } = sendDrafts(typeInto(start(), [{ ...maths, text: '45' }]));
+    const refused = applyReply(state, sending, reply(newKeptCell(newStoredCell('maths', 40), 'refused')));
     expect(draftOf(refused.drafts, maths)).toMatchObject({ status: 'refused', message: 'No', text: '45' });
     const failed = markSent(state, sending, { status: 'failed' });
     expect(draftsToSend(failed, 100).cells).toEqual([]);
@@ -209,7 +213,7 @@ describe('a reply', () => {
   });
 
   it('that never came is requested again after a reload', () => {
-    const { state } = sent(typeInto(start(), [{ ...maths, text: '45' }]));
+    const { state } = sendDrafts(typeInto(start(), [{ ...maths, text: '45' }]));
     expect(draftsToSend(restoreDrafts(state.sheet, state.drafts), 100).cells).toMatchObject([
       { marks: 45, version: 'v1' },
     ]);

@@ -20,18 +20,18 @@ const all = [
   chunk('c', 'Fees', ['4,800'], { valid_until: '2026-03-01' }),
   chunk('d', 'Pool', ['Cap'], { valid_until: today, review_by: '2026-03-03' }),
 ];
-const found = (search: string, show?: 'review' | 'expired') =>
+const findIds = (search: string, show?: 'review' | 'expired') =>
   filterChunks(all, { search, show, today }).map(({ chunk_id }) => chunk_id);
 
 it('finds by title and lines, in any letter case and with any accents', () => {
-  expect(found('CAFE')).toEqual(['a']);
-  expect(found(' noon ')).toEqual(['a']);
-  expect(found('')).toEqual(['a', 'b', 'c', 'd']);
+  expect(findIds('CAFE')).toEqual(['a']);
+  expect(findIds(' noon ')).toEqual(['a']);
+  expect(findIds('')).toEqual(['a', 'b', 'c', 'd']);
 });
 
 it('is due on the day itself, and valid on its last day', () => {
-  expect(found('', 'review')).toEqual(['b']);
-  expect(found('', 'expired')).toEqual(['c']);
+  expect(findIds('', 'review')).toEqual(['b']);
+  expect(findIds('', 'expired')).toEqual(['c']);
 });
 
 it('shows removed, added and unchanged lines', () => {

@@ -23,10 +23,10 @@ const filled: StudentValues = {
   address: '1 Lane',
   mother_name: 'Åsa Ångström',
 };
-const missing = (field: string) => `${field} is missing`;
+const missingSentence = (field: string) => `${field} is missing`;
 
 test('names every required field, and no other', () => {
-  expect(problemsOf(newValues, missing)).toEqual({
+  expect(problemsOf(newValues, missingSentence)).toEqual({
     name: 'name is missing',
     dob: 'dob is missing',
     gender: 'gender is missing',
@@ -37,22 +37,24 @@ test('names every required field, and no other', () => {
     address: 'address is missing',
     father_name: parentRequired,
   });
-  expect(problemsOf(filled, missing)).toEqual({});
+  expect(problemsOf(filled, missingSentence)).toEqual({});
 });
 
 test('one parent is enough, either one', () => {
-  expect(problemsOf({ ...filled, mother_name: ' ', father_name: 'Nils' }, missing)).toEqual({});
-  expect(problemsOf({ ...filled, mother_name: ' ' }, missing)).toEqual({ father_name: parentRequired });
+  expect(problemsOf({ ...filled, mother_name: ' ', father_name: 'Nils' }, missingSentence)).toEqual({});
+  expect(problemsOf({ ...filled, mother_name: ' ' }, missingSentence)).toEqual({
+    father_name: parentRequired,
+  });
 });
 
 test('uses the contract’s words for a wrong optional field', () => {
-  expect(problemsOf({ ...filled, email: 'nowhere' }, missing)).toEqual({
+  expect(problemsOf({ ...filled, email: 'nowhere' }, missingSentence)).toEqual({
     email: 'Email must be an email address',
   });
-  expect(problemsOf({ ...filled, religion: 'x'.repeat(201) }, missing)).toEqual({
+  expect(problemsOf({ ...filled, religion: 'x'.repeat(201) }, missingSentence)).toEqual({
     religion: 'Religion must be at most 200 characters',
   });
-  expect(problemsOf({ ...filled, blood_group: 'C' }, missing).blood_group).toContain(
+  expect(problemsOf({ ...filled, blood_group: 'C' }, missingSentence).blood_group).toContain(
     'Blood Group must be one of',
   );
 });

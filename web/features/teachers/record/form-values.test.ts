@@ -22,11 +22,11 @@ const filled = {
   phone: '1',
   email: 'ana@example.test',
 };
-const missing = (field: string) => `${field} missing`;
+const missingSentence = (field: string) => `${field} missing`;
 
 describe('the errors of a teacher form', () => {
   it('are those the specification requires of each step, and no more', () => {
-    expect(Object.keys(problemsOf({ ...newValues, designation: ' ' }, missing))).toEqual([
+    expect(Object.keys(problemsOf({ ...newValues, designation: ' ' }, missingSentence))).toEqual([
       'teacher_name',
       'employee_id',
       'highest_qualification',
@@ -35,13 +35,13 @@ describe('the errors of a teacher form', () => {
       'email',
       'designation',
     ]);
-    expect(problemsOf(filled, missing)).toEqual({});
+    expect(problemsOf(filled, missingSentence)).toEqual({});
     expect(sections.employment).toContain('designation');
   });
 
   it('use the server’s words', () => {
     const wrong = { ...filled, experience: '51', salary: '-1', documents_url: 'ftp://x', email: 'ana' };
-    expect(problemsOf(wrong, missing)).toEqual({
+    expect(problemsOf(wrong, missingSentence)).toEqual({
       experience: 'Experience must be a whole number from 0 to 50',
       salary: 'Salary must be a number, at least 0',
       documents_url: 'Documents URL must be a web address starting with http:// or https://',
