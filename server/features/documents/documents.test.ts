@@ -22,7 +22,7 @@ async function readAll() {
   );
   for (const { job_id } of jobs) await api.finishJob(job_id);
 }
-async function uploadDocument(sent: UploadRequest) {
+async function addFile(sent: UploadRequest) {
   const { status, result } = await send(sent);
   expect(status).toBe(201);
   await readAll();
@@ -79,7 +79,7 @@ describe('an upload', () => {
     ['html', '<h1>Canteen</h1><p>Soup is served on Mondays.</p><script>alert(1)</script>'],
     ['csv', 'Topic,Fact\nCanteen,Soup is served on Mondays.\n'],
   ])('can be %s', async (ending, bytes) => {
-    const document = await uploadDocument({ name: `canteen-${ending}.${ending}`, bytes });
+    const document = await addFile({ name: `canteen-${ending}.${ending}`, bytes });
     expect(document).toMatchObject({ type: ending, status: 'ready' });
     const [chunk] = await chunksOf(document.id);
     expect(chunk?.text.join()).toContain('Soup is served on Mondays.');
@@ -87,7 +87,7 @@ describe('an upload', () => {
   });
 
   it('can be a PDF, whose headings and pages are recognized', async () => {
-    const document = await uploadDocument({
+    const document = await addFile({
       name: 'trips.pdf',
       bytes: await pdf(['To the sea, in summer.', 'To the hills, in autumn.']),
     });
@@ -99,7 +99,7 @@ describe('an upload', () => {
   });
 
   it('with the same name replaces the one before, for this chatbot only', async () => {
-    const first = await uploadDocument({ name: 'hours.txt', bytes: 'Hours\n\nThe office opens at 8:05.' });
+    const first = await addFile({ name: 'hours.txt', bytes: 'Hours\n\nThe office opens at 8:05.' });
     const again = await send({ name: 'HOURS.txt', bytes: 'Hours\n\nThe office opens at 8:35.' });
     expect(again.result).toMatchObject({ id: first.id, replaced: true, status: 'processing' });
     await readAll();
@@ -134,14 +134,14 @@ describe('a failed document says why', () => {
     ['empty.docx', async () => officeFile('docx'), undefined],
     ['blank.txt', async () => ' \n \n', 'The document holds no text'],
   ])('%s', async (name, bytes, error) => {
-    const document = await uploadDocument({ name, bytes: await bytes() });
+    const document = await addFile({ name, bytes: await bytes() });
     expect(document.status).toBe('failed');
     expect(document.error).toEqual(error ?? expect.stringMatching(/^The (file|document) /));
     expect(document.chunk_count).toBe(0);
   });
 
   it('can be retried, or replaced by another file', async () => {
-    const failed = await uploadDocument({ name: 'plan.txt', bytes: ' \n' });
+    const failed = await addFile({ name: 'plan.txt', bytes: ' \n' });
     const params = { id: failed.id };
     const retried = await api.call('documents.retry', { as: 'staff', params });
     expect(retried.result).toMatchObject({ status: 'processing', queued: true, error: null });
@@ -175,10 +175,10 @@ describe('the size limit of a chatbot’s documents', () => {
 
   it('reports a document that is too long by itself, or with the others', async () => {
     await removeAll();
-    const long = await uploadDocument({ name: 'long.txt', bytes: text(1_010_000) });
+    const long = await addFile({ name: 'long.txt', bytes: text(1_010_000) });
     expect(long.error).toMatch(/^The document is too long to be answered from: at most 1 million characters/);
-    expect((await uploadDocument({ name: 'one.txt', bytes: text(900_000) })).status).toBe('ready');
-    const two = await uploadDocument({ name: 'two.txt', bytes: text(700_000) });
+    expect((await addFile({ name: 'one.txt', bytes: text(900_000) })).status).toBe('ready');
+    const two = await addFile({ name: 'two.txt', bytes: text(700_000) });
     expect([two.status, two.chunk_count, two.error]).toEqual([
       'failed',
       0,
@@ -189,8 +189,8 @@ describe('the size limit of a chatbot’s documents', () => {
   it('refuses at once when there is no room, also when a document would be moved', async () => {
     await removeAll();
     const [full, other] = [
-      await uploadDocument({ name: 'full.txt', bytes: 'Pool\n\nIt is open.' }),
-      await uploadDocument({ name: 'other.txt', bytes: 'Bus\n\nIt is late.', as: 'admin', body: {} }),
+      await addFile({ name: 'full.txt', bytes: 'Pool\n\nIt is open.' }),
+      await addFile({ name: 'other.txt', bytes: 'Bus\n\nIt is late.', as: 'admin', body: {} }),
     ];
     await api.sql('update document_chunks set text = $2 where document_id = $1', [
       full.id,
@@ -213,7 +213,7 @@ describe('the size limit of a chatbot’s documents', () => {
 
 describe('a document', () => {
   it('is found by title, file name and tag, by status and type', async () => {
-    const document = await uploadDocument({ name: 'Zebra.txt', bytes: 'Zebra\n\nStripes.' });
+    const document = await addFile({ name: 'Zebra.txt', bytes: 'Zebra\n\nStripes.' });
     const params = { id: document.id };
     await api.call('documents.update', {
       as: 'staff',
@@ -230,7 +230,7 @@ describe('a document', () => {
   });
 
   it('is deleted with everything that was read from it, and is no longer cited', async () => {
-    const document = await uploadDocument({
+    const document = await addFile({
       name: 'chess.txt',
       bytes: 'Chess club\n\nThe chess club meets on Thursdays.',
     });
@@ -245,10 +245,7 @@ describe('a document', () => {
   });
 
   it('is searched by its words, with small misspellings, the best line first', async () => {
-    await uploadDocument({
-      name: 'pool.txt',
-      bytes: 'Pool\n\nBring a towel.\n\nThe swimming pool opens in Juné.',
-    });
+    await addFile({ name: 'pool.txt', bytes: 'Pool\n\nBring a towel.\n\nThe swimming pool opens in Juné.' });
     const search = async (q: string, more: object = {}) =>
       (await api.call('documents.search', { as: 'staff', query: { q, ...more } })).result.results;
     expect((await search('SWIMMING POOL'))[0]).toMatchObject({
@@ -266,12 +263,7 @@ describe('a document', () => {
 describe('access to documents', () => {
   it('a document of another’s chatbot looks missing', async () => {
     const body = { chatbot_id: api.otherChatbot };
-    const document = await uploadDocument({
-      name: 'boarding.txt',
-      bytes: 'Boarding\n\nBeds.',
-      as: 'admin',
-      body,
-    });
+    const document = await addFile({ name: 'boarding.txt', bytes: 'Boarding\n\nBeds.', as: 'admin', body });
     const params = { id: document.id };
     for (const as of ['staff', 'registrar', 'northside'] as const) {
       expect((await api.call('documents.get', { as, params })).status).toBe(404);
@@ -284,12 +276,7 @@ describe('access to documents', () => {
   });
 
   it('everyone sees documents for all chatbots, and account-admins change them', async () => {
-    const document = await uploadDocument({
-      name: 'all.txt',
-      bytes: 'All\n\nFor all.',
-      as: 'admin',
-      body: {},
-    });
+    const document = await addFile({ name: 'all.txt', bytes: 'All\n\nFor all.', as: 'admin', body: {} });
     const params = { id: document.id };
     expect((await api.call('documents.get', { as: 'staff', params })).status).toBe(200);
     const body = { title: 'Mine' };

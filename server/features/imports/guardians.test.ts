@@ -78,9 +78,7 @@ async function ask(file: ReturnType<typeof csvFile>, body: object = {}) {
   expect(status).toBe(200);
   return result;
 }
-const decideGuardians = (decisions: readonly GuardianDecision[]) => ({
-  guardians: JSON.stringify(decisions),
-});
+const decide = (decisions: readonly GuardianDecision[]) => ({ guardians: JSON.stringify(decisions) });
 const writtenAs = (name: string, contact: { phone?: string; email?: string } = {}) => ({
   name,
   phone: contact.phone ?? null,
@@ -118,7 +116,7 @@ it('links a guardian to the one on record for all rows, except for a row with a 
   const { import_id } = await runImport(
     api,
     file,
-    decideGuardians([
+    decide([
       { ...written, action: 'use', guardian_id: maria },
       { ...written, row: 3, action: 'create', not: [maria] },
     ]),
@@ -159,7 +157,7 @@ it('makes siblings of one new guardian if someone says that it is not the namesa
   await runImport(
     api,
     file,
-    decideGuardians([{ ...writtenAs('Maria Lopez', { email }), action: 'create', not: [maria] }]),
+    decide([{ ...writtenAs('Maria Lopez', { email }), action: 'create', not: [maria] }]),
   );
   const [one, two] = [await nth(1), await nth(2)];
   expect(one.mother_guardian_id).not.toBe(maria);
@@ -184,7 +182,7 @@ it('asks about another number of a guardian of the same child, and an undo takes
   ]);
   const body = {
     match: 'admission_no',
-    ...decideGuardians([
+    ...decide([
       { ...writtenAs('Maria Lopez', { phone: `+49 30 5550${number}` }), action: 'use', guardian_id: maria },
     ]),
   };
@@ -213,7 +211,7 @@ it('asks about two spellings of a guardian in the file', async () => {
   await runImport(
     api,
     file,
-    decideGuardians([{ ...writtenAs('P. Novak', { phone }), action: 'rename', as: 'Petra Novak' }]),
+    decide([{ ...writtenAs('P. Novak', { phone }), action: 'rename', as: 'Petra Novak' }]),
   );
   const [one, two] = [await nth(1), await nth(2)];
   expect(two).toMatchObject({ mother_name: 'Petra Novak', mother_guardian_id: one.mother_guardian_id });
@@ -234,7 +232,7 @@ it('asks about one name in two fields of a row: one guardian, or two if someone 
       matches: [],
     },
   ]);
-  await runImport(api, file, decideGuardians([{ ...writtenAs('Rosa Diaz'), row: 3, action: 'separate' }]));
+  await runImport(api, file, decide([{ ...writtenAs('Rosa Diaz'), row: 3, action: 'separate' }]));
   const [one, two] = [await nth(1), await nth(2)];
   expect(one.guardian_id).toBe(one.mother_guardian_id);
   expect(two.guardian_id).not.toBe(two.mother_guardian_id);
@@ -262,13 +260,13 @@ it('an undo takes the address back that a link to a guardian on record added, un
   const email = `work${number}@lopez.test`;
   const file = fileOf({ mother: 'M. Lopez', phone, email }, { mother: 'M. Lopez', phone, email });
   const use = { ...writtenAs('M. Lopez', { phone, email }), action: 'use', guardian_id: maria } as const;
-  const first = await runImport(api, file, decideGuardians([use]));
+  const first = await runImport(api, file, decide([use]));
   expect((await contactsOf(maria)).emails.toSorted()).toEqual([known, email].toSorted());
   expect((await undoImport(api, first.import_id)).counts.undone).toBe(2);
   expect((await contactsOf(maria)).emails).toEqual([known]);
 
   number += 10;
-  const second = await runImport(api, fileOf({ mother: 'M. Lopez', phone, email }), decideGuardians([use]));
+  const second = await runImport(api, fileOf({ mother: 'M. Lopez', phone, email }), decide([use]));
   const body = { emails: [{ address: known }, { address: email, note: 'At work' }] };
   const { version } = await contactsOf(maria);
   const headers = { 'if-unmodified-since-version': version };
@@ -282,7 +280,7 @@ it('an undo leaves the address of a row that stays, because someone worked on it
   const email = `both${number}@lopez.test`;
   const family = { mother: 'M. Lopez', phone, email };
   const use = { ...writtenAs('M. Lopez', { phone, email }), action: 'use', guardian_id: maria } as const;
-  const { import_id } = await runImport(api, fileOf(family, family), decideGuardians([use]));
+  const { import_id } = await runImport(api, fileOf(family, family), decide([use]));
   await changeStudent(api, (await nth(1)).student_id, { address: '2 New Street' });
   expect((await undoImport(api, import_id)).counts).toMatchObject({ undone: 1, kept: 1 });
   expect((await contactsOf(maria)).emails.toSorted()).toEqual([known, email].toSorted());
@@ -292,7 +290,7 @@ it('a new guardian who is not the one on record is not suggested as the same per
   const { mother_contact: phone } = mother;
   const family = { mother: 'Maria Lopez', phone };
   const written = writtenAs('Maria Lopez', { phone });
-  await runImport(api, fileOf(family), decideGuardians([{ ...written, action: 'create', not: [maria] }]));
+  await runImport(api, fileOf(family), decide([{ ...written, action: 'create', not: [maria] }]));
   const added = (await nth(1)).mother_guardian_id;
   await api.app.runRegularJob('guardians.find_duplicates');
   const { result } = await api.call('guardians.duplicates', { as: 'registrar', query: { limit: 100 } });
