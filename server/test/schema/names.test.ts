@@ -35,6 +35,8 @@ const definitions = {
 };
 
 const quoted = /'(?:[^']|'')*'/g;
+/** Names that need quotes, such as those of collations. */
+const quotedName = /"[^"]{2,}"/g;
 const letter = /(?<![\w.$"])([a-z])(?![\w$"])/gi;
 const letterBeforeColumn = /(?<![\w.$"])([a-z])\.(?=[a-z%]\w)/gi;
 /** Columns and results have this name, so it is allowed where nothing else can have it: not before a point. */
@@ -42,7 +44,10 @@ const column = 'n';
 
 /** The names of one letter in a definition: those of the statements that it puts together from texts as well. */
 function findLetters(text: string): string[] {
-  const code = text.replaceAll(/--.*$/gm, '').replaceAll(/\b(?:E|U&)(?=')/g, '');
+  const code = text
+    .replaceAll(/--.*$/gm, '')
+    .replaceAll(quotedName, '""')
+    .replaceAll(/\b(?:E|U&)(?=')/g, '');
   const named = Array.from(code.replaceAll(quoted, "''").matchAll(letter), ([, name]) => name ?? '');
   const used = Array.from(code.matchAll(letterBeforeColumn), ([, name]) => name ?? '');
   return [...new Set([...named.filter((name) => name !== column), ...used])];
@@ -53,6 +58,7 @@ test('finds the names of one letter in a definition', () => {
   expect(findLetters('declare\n  v int := 1;\nbegin')).toEqual(['v']);
   expect(findLetters("execute format('delete from %s R where R.school_id = $1', target)")).toEqual(['R']);
   expect(findLetters('select N.id from students N')).toEqual(['N']);
+  expect(findLetters('select lower(name collate "und-x-icu")')).toEqual([]);
   expect(findLetters("select sum(n) as n from counts where kind = 'a' and name ~ E'^b c$'")).toEqual([]);
 });
 
