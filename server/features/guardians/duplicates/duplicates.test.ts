@@ -148,15 +148,15 @@ describe('stored pairs', () => {
     expect(await storedPairs()).toEqual(before);
   });
 
-  it('are asked for once by a student’s form, whatever it changes', async () => {
-    const father = { father_name: 'Asked Once', father_contact: '+12125550188' };
-    const mother = { mother_name: 'Asked Too', mother_contact: '+12125550189' };
+  it('are requested once by a student’s form, whatever it changes', async () => {
+    const father = { father_name: 'Single Request', father_contact: '+12125550188' };
+    const mother = { mother_name: 'Other Parent', mother_contact: '+12125550189' };
     await compare();
     const student = await newStudent(api, grade, { ...father, ...mother });
     expect(await requests()).toBe(1);
-    await newStudent(api, grade, { ...father, mother_name: 'Asked Elsewhere' });
+    await newStudent(api, grade, { ...father, mother_name: 'Another Mother' });
     expect(await requests()).toBe(2);
-    await changeStudent(api, student, { mother_name: 'Asked Again', mother_contact: '+12125550190' });
+    await changeStudent(api, student, { mother_name: 'Third Mother', mother_contact: '+12125550190' });
     expect(await requests()).toBe(3);
   });
 
