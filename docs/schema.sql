@@ -1470,6 +1470,7 @@ CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.grade_scales FOR EACH RO
 create table guardian_comparison_requests (
   school_id uuid not null,
   guardian_comparison_request_id uuid not null default new_id(),
+  guardian_ids uuid[],
   constraint guardian_comparison_requests_pkey PRIMARY KEY (school_id, guardian_comparison_request_id)
 );
 alter table guardian_comparison_requests enable row level security;
@@ -1524,9 +1525,9 @@ create policy search on guardian_contacts for select to homeroom_search using (t
 grant delete, insert, select, update on guardian_contacts to homeroom_app;
 grant select on guardian_contacts to homeroom_lookup;
 grant select on guardian_contacts to homeroom_search;
-CREATE TRIGGER compare_deleted AFTER DELETE ON public.guardian_contacts REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
+CREATE TRIGGER compare_deleted AFTER DELETE ON public.guardian_contacts REFERENCING OLD TABLE AS former_rows FOR EACH STATEMENT EXECUTE FUNCTION request_comparison_of_contacts();
 CREATE TRIGGER compare_inserted AFTER INSERT ON public.guardian_contacts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION request_guardian_comparison();
-CREATE TRIGGER compare_updated AFTER UPDATE ON public.guardian_contacts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
+CREATE TRIGGER compare_updated AFTER UPDATE ON public.guardian_contacts REFERENCING OLD TABLE AS former_rows NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_comparison_of_contacts();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardian_contacts FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table guardian_distinctions (
@@ -1620,9 +1621,9 @@ create policy search on guardians for select to homeroom_search using (true);
 grant delete, insert, select, update on guardians to homeroom_app;
 grant select on guardians to homeroom_lookup;
 grant select on guardians to homeroom_search;
-CREATE TRIGGER compare_deleted AFTER DELETE ON public.guardians REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
+CREATE TRIGGER compare_deleted AFTER DELETE ON public.guardians REFERENCING OLD TABLE AS former_rows FOR EACH STATEMENT EXECUTE FUNCTION request_comparison_of_guardians();
 CREATE TRIGGER compare_inserted AFTER INSERT ON public.guardians REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION request_guardian_comparison();
-CREATE TRIGGER compare_updated AFTER UPDATE ON public.guardians REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
+CREATE TRIGGER compare_updated AFTER UPDATE ON public.guardians REFERENCING OLD TABLE AS former_rows NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_comparison_of_guardians();
 CREATE TRIGGER refuse_held BEFORE DELETE ON public.guardians FOR EACH ROW EXECUTE FUNCTION refuse_held('guardian', 'guardian_id');
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardians FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -3165,7 +3166,7 @@ grant delete, insert, select, update on student_guardians to homeroom_app;
 grant select on student_guardians to homeroom_lookup;
 CREATE TRIGGER compare_deleted AFTER DELETE ON public.student_guardians REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
 CREATE TRIGGER compare_inserted AFTER INSERT ON public.student_guardians REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT WHEN ((current_setting('app.loading_school'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION request_guardian_comparison();
-CREATE TRIGGER compare_updated AFTER UPDATE ON public.student_guardians REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
+CREATE TRIGGER compare_updated AFTER UPDATE ON public.student_guardians REFERENCING OLD TABLE AS former_rows NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_comparison_of_links();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.student_guardians FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table student_reports (
@@ -6768,6 +6769,160 @@ $function$;
 alter function remove_old_security_events() owner to homeroom_lookup;
 grant execute on function remove_old_security_events() to homeroom_app;
 
+CREATE OR REPLACE FUNCTION public.request_comparison_of(school_ids uuid[], changed_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  school constant text := current_setting('app.school_id', true);
+  noted constant text := coalesce(current_setting('app.comparison_requested', true), '');
+  new_ids uuid[];
+begin
+  if school is null or school = '' or current_setting('app.maintenance', true) = 'on' then
+    insert into guardian_comparison_requests (school_id) select distinct changed.id from unnest(school_ids) changed (id);
+    perform pg_notify('work_waiting', 'guardians.find_duplicates/' || changed.id) from unnest(school_ids) changed (id);
+    return;
+  end if;
+  if strpos(noted, school) > 0 then
+    return;
+  end if;
+  new_ids := array(
+    select distinct changed.id from unnest(changed_ids) changed (id) where strpos(noted, changed.id::text) = 0
+  );
+  if cardinality(new_ids) = 0 then
+    return;
+  end if;
+  if cardinality(new_ids) + char_length(noted) / 37 > 100 then
+    insert into guardian_comparison_requests (school_id) values (school::uuid);
+    perform set_config('app.comparison_requested', school, true);
+  else
+    insert into guardian_comparison_requests (school_id, guardian_ids) values (school::uuid, new_ids);
+    perform set_config('app.comparison_requested', noted || array_to_string(new_ids, ' ') || ' ', true);
+  end if;
+  if noted = '' then
+    perform pg_notify('work_waiting', 'guardians.find_duplicates/' || school);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.request_comparison_of_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  school_ids uuid[];
+  changed_ids uuid[];
+  numbers text[];
+  addresses text[];
+begin
+  if tg_op = 'DELETE' then
+    select array_agg(distinct school_id), array_agg(guardian_id), array_agg(digits),
+      array_agg(normal) filter (where kind = 'email')
+    into school_ids, changed_ids, numbers, addresses
+    from former_rows;
+  else
+    select array_agg(distinct school_id), array_agg(guardian_id), array_agg(digits),
+      array_agg(normal) filter (where kind = 'email')
+    into school_ids, changed_ids, numbers, addresses
+    from (
+      select school_id, guardian_id, kind, normal, digits from former_rows
+      except select school_id, guardian_id, kind, normal, digits from changed_rows
+    ) former;
+    changed_ids := changed_ids || array(
+      select guardian_id from (
+        select guardian_id, kind, normal, digits from changed_rows
+        except select guardian_id, kind, normal, digits from former_rows
+      ) changed
+    );
+  end if;
+  if school_ids is null then
+    return null;
+  end if;
+  perform request_comparison_of(school_ids, changed_ids || array(
+    select other.guardian_id
+    from unnest(numbers) number
+    cross join lateral (
+      select guardian_id from guardian_contacts where school_id = current_school() and digits = number limit 9
+    ) other
+    where cardinality(changed_ids) <= 100
+  ) || array(
+    select other.guardian_id
+    from unnest(addresses) address
+    cross join lateral (
+      select guardian_id from guardian_contacts
+      where school_id = current_school() and kind = 'email' and normal = address limit 9
+    ) other
+    where cardinality(changed_ids) <= 100
+  ));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.request_comparison_of_guardians()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  school_ids uuid[];
+  changed_ids uuid[];
+  names text[];
+  addresses text[];
+begin
+  if tg_op = 'DELETE' then
+    select array_agg(distinct school_id), array_agg(guardian_id), array_agg(name_folded), array_agg(fold(address))
+    into school_ids, changed_ids, names, addresses
+    from former_rows;
+  else
+    select array_agg(distinct school_id), array_agg(guardian_id), array_agg(name_folded), array_agg(fold(address))
+    into school_ids, changed_ids, names, addresses
+    from (
+      select school_id, guardian_id, name, name_folded, address, deleted_dt from former_rows
+      except select school_id, guardian_id, name, name_folded, address, deleted_dt from changed_rows
+    ) former;
+  end if;
+  if school_ids is null then
+    return null;
+  end if;
+  perform request_comparison_of(school_ids, changed_ids || array(
+    select other.guardian_id
+    from unnest(names, addresses) home (name, address)
+    cross join lateral (
+      select guardian_id from guardians
+      where school_id = current_school() and deleted_dt is null and name is not null and name_folded = home.name
+        and fold(address) = home.address
+      limit 9
+    ) other
+    where cardinality(changed_ids) <= 100
+  ));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.request_comparison_of_links()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform request_comparison_of(
+    array(select distinct school_id from changed_rows),
+    array(
+      (select guardian_id from (
+        select student_id, guardian_id from former_rows except select student_id, guardian_id from changed_rows
+      ) former)
+      union
+      (select guardian_id from (
+        select student_id, guardian_id from changed_rows except select student_id, guardian_id from former_rows
+      ) changed)
+    )
+  );
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.request_figures(school uuid)
  RETURNS void
  LANGUAGE sql
@@ -6779,17 +6934,9 @@ CREATE OR REPLACE FUNCTION public.request_guardian_comparison()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if current_setting('app.comparison_requested', true) = current_setting('app.school_id', true)
-    and current_setting('app.school_id', true) <> '' and current_setting('app.maintenance', true) is distinct from 'on'
-  then
-    return null;
-  end if;
-  insert into guardian_comparison_requests (school_id) select distinct school_id from changed_rows;
-  if found then
-    perform pg_notify('work_waiting', 'guardians.find_duplicates/' || changed.school_id)
-    from (select distinct school_id from changed_rows) changed;
-    perform set_config('app.comparison_requested', current_setting('app.school_id', true), true);
-  end if;
+  perform request_comparison_of(
+    array(select distinct school_id from changed_rows), array(select distinct guardian_id from changed_rows)
+  );
   return null;
 end
 $function$;

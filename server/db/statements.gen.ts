@@ -4771,9 +4771,16 @@ export interface Statements {
       begun: boolean;
     };
   };
-  'guardians.compare_pairs': {
+  'guardians.compare_all': {
     params: {
       school_id: string;
+    };
+    row: never;
+  };
+  'guardians.compare_chosen': {
+    params: {
+      school_id: string;
+      guardian_ids: readonly string[];
     };
     row: never;
   };
@@ -5011,6 +5018,15 @@ export interface Statements {
       phone: string | null;
       email: string | null;
       students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
+    };
+  };
+  'guardians.list_concerned': {
+    params: {
+      school_id: string;
+      guardian_ids: readonly string[];
+    };
+    row: {
+      guardian_id: string;
     };
   };
   'guardians.list_duplicates': {
@@ -5339,7 +5355,7 @@ export interface Statements {
       school_id: string;
     };
     row: {
-      guardian_comparison_request_id: string;
+      guardian_ids: string[] | null;
     };
   };
   'guardians.take_merge': {

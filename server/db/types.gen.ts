@@ -754,6 +754,7 @@ export interface GradeScalesTable {
 export interface GuardianComparisonRequestsTable {
   school_id: string;
   guardian_comparison_request_id: string;
+  guardian_ids: string[] | null;
 }
 
 export interface GuardianContactsTable {

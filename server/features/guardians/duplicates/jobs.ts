@@ -3,8 +3,8 @@ import { storeDuplicates } from './comparison.ts';
 import { listSchoolsToCompare } from './comparison-queries.ts';
 
 /**
- * Compares the guardians of a school after they have changed. The writes ask for it (migration 0141); the schedule makes
- * up for requests that no process heard.
+ * Compares guardians with the others of their school after they have changed. The writes ask for it (migration 0195); the
+ * schedule makes up for requests that no process heard.
  */
 export const findDuplicates: RegularJob = {
   name: 'guardians.find_duplicates',
