@@ -112,7 +112,12 @@ export function openBackground(
   const runRegularJob = openRunNow({ regular, regularJobs, installationJobs });
   const { warmsKnowledge = env.mode !== 'test' } = options;
   const warming = warmsKnowledge
-    ? openWarming({ database, clock: ports.clock, onFailure: (error) => onFailure(error, 'answers.warm') })
+    ? openWarming({
+        database,
+        allSchools,
+        clock: ports.clock,
+        onFailure: (error) => onFailure(error, 'answers.warm'),
+      })
     : undefined;
   /** The knowledge of a chatbot has changed; '' means any chatbot. */
   const knowledgeChanged = (chatbot_id: string) => warming?.noteChange(chatbot_id);

@@ -155,6 +155,15 @@ const unanswered = {
 
 export const answers = {
   ...unanswered,
+  prepare: defineRoute({
+    method: 'POST',
+    path: '/chatbot/{id}/prepare',
+    permission: ownChatbots,
+    summary: 'Say that you are about to ask an active chatbot; it loads what it knows in the background',
+    reads: true,
+    params: idParams,
+    result: z.object({ is_active: z.boolean() }),
+  }),
   languageModel: defineRoute({
     method: 'GET',
     path: '/rag-ai/language-model',

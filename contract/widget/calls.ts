@@ -106,8 +106,10 @@ export const widget = {
     method: 'GET',
     path: '/public/chatbot/{id}',
     access: 'public',
-    summary: 'Get what the widget shows of an active chatbot',
+    summary:
+      'Get what the widget shows of an active chatbot; with opened=true the chatbot also loads what it knows, because a visitor has opened the chat',
     params: ofBot,
+    query: z.object({ opened: z.enum(['true', 'false'], 'Opened must be true or false').optional() }),
     result: profile,
   }),
   openSession: defineRoute({

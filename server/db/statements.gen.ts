@@ -967,9 +967,9 @@ export interface Statements {
       id: string;
     };
   };
-  'answers.active_chatbots': {
+  'answers.asked_chatbots': {
     params: {
-      school_id: string;
+      most: number;
     };
     row: {
       chatbot_id: string;
@@ -986,6 +986,15 @@ export interface Statements {
       school_name: string;
       phone: string | null;
       email: string | null;
+    };
+  };
+  'answers.bot_status': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+    };
+    row: {
+      status: 'active' | 'inactive';
     };
   };
   'answers.chunks': {
@@ -1047,6 +1056,7 @@ export interface Statements {
       school_id: string;
       revision: number;
       time_zone: string;
+      status: 'active' | 'inactive';
     };
   };
   'answers.get_unanswered_question': {
@@ -6068,12 +6078,6 @@ export interface Statements {
       school_id: string;
       job_id: string;
       retries: number;
-    };
-  };
-  'kit.list_schools': {
-    params: Record<never, never>;
-    row: {
-      school_id: string;
     };
   };
   'kit.list_working_schools': {

@@ -123,6 +123,7 @@ export class Chat {
 
   open() {
     this.#isOpen = true;
+    this.#client.prepare().catch(() => undefined);
     this.#see();
     this.#follow();
   }

@@ -116,6 +116,8 @@ export function openClient(base: string, chatbotId: string) {
   };
   return {
     profile: () => result<WidgetProfile>({ path: '' }),
+    /** Says that the visitor has opened the chat, so that the chatbot is ready for the first question. */
+    prepare: () => result<WidgetProfile>({ path: '?opened=true' }),
     begin: (body: object) => result<WidgetSession>({ path: '/session', body }),
     read: (session: WidgetSession) => result<WidgetTranscript>({ path: sessionPath(session), session }),
     lead: (session: WidgetSession, body: Details) =>

@@ -107,6 +107,10 @@ const megabytes = 384;
 /** The encoder has a thread with a separate heap. */
 const reservedMegabytes = 1_600;
 
+/** The process ends if no one has needed it for this long, because it takes as much memory as the rest of the server. */
+const mostIdleMs = 10 * 60_000;
+const lookForIdleMs = 30_000;
+
 /** An order that has its reply, or has failed. */
 export type EndedOrder = {
   readonly task: AnsweringTask;
@@ -121,13 +125,15 @@ type PendingOrder = {
 
 /**
  * A separate process reads, keeps and searches what chatbots know: however much a school has written, it can fill
- * only the memory of that process. It starts when it is first needed, and again after it has ended.
+ * only the memory of that process. It starts when it is first needed, ends when no one has needed it for a while, and
+ * starts again with the next order.
  */
 class AnsweringProcess {
   /** How often the process has been started; an earlier one's indexes are lost. */
   starts = 0;
   #child: ChildProcess | undefined;
   #count = 0;
+  #usedAt = 0;
   readonly #watchers = new Set<(order: EndedOrder) => void>();
   readonly #waiting = new Map<number, PendingOrder>();
 
@@ -135,9 +141,25 @@ class AnsweringProcess {
     return this.#child !== undefined;
   }
 
+  /** The system's number of the running process. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   /** The number of the start that will get the next order. */
   get startsAfterNextOrder(): number {
     return this.isRunning ? this.starts : this.starts + 1;
+  }
+
+  /** Someone will soon need the process: if it runs, it goes on. */
+  noteUse() {
+    this.#usedAt = performance.now();
+  }
+
+  /** Ends the process if no one has needed it for a while; the next order starts it again. */
+  endIfIdle(now = performance.now()) {
+    const isIdle = this.#waiting.size === 0 && now - this.#usedAt >= mostIdleMs;
+    if (this.#child && isIdle) this.#end(this.#child);
   }
 
   /** Calls `watcher` at the end of each order until the returned function is called. */
@@ -170,6 +192,7 @@ class AnsweringProcess {
     order: AnsweringOrders[Task]['order'],
   ): Promise<AnsweringOrders[Task]['reply']> {
     const child = this.#running();
+    this.noteUse();
     this.#count += 1;
     const id = this.#count;
     return new Promise((resolve, reject) => {
@@ -191,7 +214,9 @@ class AnsweringProcess {
       semiSpaceMegabytes: 2,
     });
     const stopLooking = watchMemory(child, megabytes, () => child.kill('SIGKILL'));
+    const lookingForIdle = setInterval(() => this.endIfIdle(), lookForIdleMs).unref();
     const end = () => {
+      clearInterval(lookingForIdle);
       stopLooking();
       this.#end(child);
     };
@@ -214,6 +239,7 @@ class AnsweringProcess {
   #finish(id: number): PendingOrder | undefined {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
+    this.noteUse();
     // An idle process must not keep the server from ending.
     if (this.#waiting.size === 0) {
       this.#child?.unref();

@@ -16,6 +16,7 @@ import { type OperationsFor, withPreparation } from '#server/kit/gate/operation.
 import { takeModelCall } from '#server/kit/model/budget.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
 import type { SchoolFacts } from '#server/kit/sessions/actor.ts';
+import { checkVisibleBot } from '#server/kit/sessions/chatbot-scope.ts';
 import { createQueue } from '#server/lib/one-at-a-time.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { Stopwatch, type Timings } from '#server/lib/stopwatch.ts';
@@ -23,11 +24,13 @@ import { calendarDay } from '#server/lib/time.ts';
 import { noLanguageModel } from '#server/ports/language-model.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import { knowledgeOf, loadKnowledge, NotReadYet } from './knowledge/knowledge-cache.ts';
+import { prepareOpened } from './knowledge/opened-chats.ts';
 import { askModel, languageModelState } from './reply/model.ts';
 import {
   type BotState,
   countUnanswered,
   getBotState,
+  getStatus,
   insertAnswer,
   insertUnanswered,
   lockUnanswered,
@@ -243,12 +246,25 @@ export const answerResult = ({ sources, matches, ...answer }: Answer) => ({
   context: { matchingMetadataArray: matches },
 });
 
+export { prepareOpened };
+
 /** The feature that adds chunks for unanswered questions uses this. */
 export const unanswered = { takeOpen, noteApproved };
 
 export const answerOperations: OperationsFor<Contract['answers'], 'proposeChunk' | 'languageModel'> = {
   ...unansweredOperations,
   proposeChunk,
+
+  prepare: async (ctx, { params }) => {
+    checkVisibleBot(ctx, params.id);
+    const bot = { school_id: ctx.actor.school_id, chatbot_id: params.id };
+    const [state] = await getStatus(ctx.db, bot);
+    if (!state) throw refuse.unknown('Chatbot');
+    const is_active = state.status === 'active';
+    if (is_active) ctx.afterCommit(async () => prepareOpened(ctx, params.id));
+    return { is_active };
+  },
+
   languageModel: withPreparation<Contract['answers']['languageModel'], Ports['languageModel']>(
     (context) => languageModelOf(context, context.actor.school_id),
     async (_context, _input, model) => languageModelState(model),

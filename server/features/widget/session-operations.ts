@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Contract } from '#contract/index.ts';
 import type { WidgetTranscript } from '#contract/widget/calls.ts';
 import type { Database } from '#server/db/pool.ts';
+import { prepareOpened } from '#server/features/answers/operations.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import type { SchoolHosts } from '#server/kit/hosts/school-hosts.ts';
@@ -32,12 +33,15 @@ const tenMinutes = 600;
 /** Waits for changes that come in pairs, such as a question and its answer, so that they are read once. */
 const togetherMs = 100;
 
-/** Limits the messages from one network over all conversations, and, more strictly, new conversations. */
-export const limitAddress = (ctx: PublicContext, what: 'sessions' | 'messages') =>
+/**
+ * Limits the messages from one network over all conversations, and, more strictly, new conversations and the chatbots that
+ * are prepared because a chat was opened.
+ */
+export const limitAddress = (ctx: PublicContext, what: 'sessions' | 'messages' | 'openings') =>
   createLimit({
     database: ctx.database,
     name: `widget-${what}`,
-    points: Math.ceil(ctx.chatLimits.perAddress / (what === 'sessions' ? 5 : 1)),
+    points: Math.ceil(ctx.chatLimits.perAddress / (what === 'messages' ? 1 : 5)),
     seconds: tenMinutes,
     message: 'Too many messages from your network. Please wait a few minutes and try again.',
   }).take(ctx.network);
@@ -103,8 +107,9 @@ async function transcriptOf({ database }: PublicContext, session: FoundSession):
 type ReadingRoutes = 'get' | 'openSession' | 'getSession' | 'follow';
 
 export const sessionOperations: Pick<OperationsFor<Contract['widget']>, ReadingRoutes> = {
-  get: async (ctx, { params }) => {
+  get: async (ctx, { params, query }) => {
     const bot = await openBot(ctx, params.id);
+    if (query.opened === 'true') prepareOpened(ctx, bot.chatbot_id, () => limitAddress(ctx, 'openings'));
     const { chatbot_id, agent_name, locale, time_zone } = bot;
     const [look] = await ctx.database.read(bot, (db) => getLook(db, bot));
     if (!look) throw refuse.unknown('Chatbot');

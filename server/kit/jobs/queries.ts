@@ -80,5 +80,3 @@ export const findStarter = defineQuery(
   where account.school_id = :school_id and account.user_id = :user_id and account.status = 'active'
     and account.deleted_dt is null`,
 );
-
-export const listSchools = defineQuery('kit.list_schools', 'select school_id from list_open_school_ids()');

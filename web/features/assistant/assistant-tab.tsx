@@ -5,6 +5,7 @@ import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
+import { usePreparedChatbot } from '#web/lib/use-prepared-chatbot.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -20,6 +21,7 @@ import { useAsking } from './use-asking.ts';
 /** Questions to the assistant and its answers, including earlier ones. */
 export function AssistantTab({ chatbotId }: { readonly chatbotId: string }) {
   const t = useText(messages);
+  usePreparedChatbot(chatbotId);
   const [withDocuments, setWithDocuments] = useState(true);
   const asking = useAsking();
   const history = useQuery({ ...queryFor(contract.assistant.history), refetchOnMount: 'always' });

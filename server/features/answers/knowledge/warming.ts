@@ -1,14 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { AllSchools } from '#server/db/owner-database.ts';
 import type { Database } from '#server/db/pool.ts';
-import { listSchools } from '#server/kit/jobs/queries.ts';
 import { calendarDay } from '#server/lib/time.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import { forgetKnowledge, loadKnowledge } from './knowledge-cache.ts';
-import { findChatbot, listActiveChatbots } from './warming-queries.ts';
+import { findChatbot, listAskedChatbots } from './warming-queries.ts';
 
-type WarmingOptions = {
+type WarmingServices = {
   readonly database: Database;
   readonly clock: Ports['clock'];
+};
+type WarmingOptions = WarmingServices & {
+  readonly allSchools: Pick<AllSchools, 'read'>;
   readonly onFailure: (error: unknown) => void;
 };
 
@@ -17,7 +20,7 @@ const quietMs = 500;
 const longestWaitMs = 5_000;
 /** Waits some seconds after a start, so that the first page loads quickly. */
 const afterStartMs = 2_000;
-/** Limits of what is prepared at the start; the rest is prepared when it is asked or edited. */
+/** Limits of what is prepared at the start; the rest is prepared when someone opens a chat, asks or edits. */
 const mostChatbots = 10;
 const mostLines = 5_000;
 /** When to retry an encoder that is pausing. */
@@ -25,13 +28,14 @@ const againMs = 65_000;
 const mostTries = 3;
 
 /** Loads what a chatbot knows and encodes its new lines; returns the number of lines. */
-async function warmChatbot({ database, clock }: WarmingOptions, chatbot_id: string): Promise<number> {
+export async function warmChatbot({ database, clock }: WarmingServices, chatbot_id: string): Promise<number> {
   const [bot] = await database.unscoped((db) => findChatbot(db, { chatbot_id }));
   if (!bot) {
     forgetKnowledge(database, chatbot_id);
     return 0;
   }
-  const { time_zone, ...key } = bot;
+  const { time_zone, school_id, revision } = bot;
+  const key = { school_id, revision };
   const today = calendarDay(clock(), time_zone);
   const known = await loadKnowledge(database, { ...key, chatbot_id, today, with_documents: true });
   if (known.lines === 0) return 0;
@@ -53,7 +57,7 @@ class Warming {
     this.#options = options;
   }
 
-  /** Begins with the active chatbots, some time after the start. */
+  /** Begins with the chatbots that people ask, some time after the start. */
   start() {
     void this.#resting(afterStartMs)
       .then(() => {
@@ -106,14 +110,12 @@ class Warming {
   }
 
   async #warmAll() {
-    const { database } = this.#options;
-    let [chatbots, lines] = [0, 0];
-    for (const school of await database.unscoped((db) => listSchools(db, {}))) {
-      for (const { chatbot_id } of await database.read(school, (db) => listActiveChatbots(db, school))) {
-        if (this.#stopping.signal.aborted || chatbots >= mostChatbots || lines >= mostLines) return;
-        lines += await warmChatbot(this.#options, chatbot_id);
-        chatbots += 1;
-      }
+    const { allSchools } = this.#options;
+    let lines = 0;
+    const chatbots = await allSchools.read((db) => listAskedChatbots(db, { most: mostChatbots }));
+    for (const { chatbot_id } of chatbots) {
+      if (this.#stopping.signal.aborted || lines >= mostLines) return;
+      lines += await warmChatbot(this.#options, chatbot_id);
     }
   }
 

@@ -10,6 +10,11 @@ export const getBotState = defineQuery(
   where bot.school_id = :school_id and bot.chatbot_id = :chatbot_id`,
 );
 
+export const getStatus = defineQuery(
+  'answers.bot_status',
+  'select status from chatbots where school_id = :school_id and chatbot_id = :chatbot_id',
+);
+
 /**
  * Stores the trace of an answer. The caller does not wait until it is on the disk, so a crash may lose the latest
  * traces.

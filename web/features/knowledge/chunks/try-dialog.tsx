@@ -12,6 +12,7 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
+import { usePreparedChatbot } from '#web/lib/use-prepared-chatbot.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { InfoCard } from '#web/ui/display/info-list.tsx';
 import { StatusBadge, type Tone } from '#web/ui/display/status-badge.tsx';
@@ -23,6 +24,7 @@ const tones: Record<AnswerBand, Tone> = { high: 'success', middle: 'warning', lo
 /** Asks the chatbot as a visitor would and shows how it came to its answer. */
 export function TryDialog({ chatbotId, onOpen, onClose }: KnowledgeDialogProps) {
   const t = useText(messages);
+  usePreparedChatbot(chatbotId);
   const [question, setQuestion] = useState('');
   const ask = useWrite(contract.knowledge.try);
   const submit = (event: FormEvent) => {
