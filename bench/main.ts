@@ -58,7 +58,10 @@ for (const size of numbers(values.sizes)) {
   await compare(bench, plan, print);
   console.log('\n| call of a teacher | ratio | teacher | office | aim |\n|---|---|---|---|---|');
   await compareTeachers(bench, plan, printTeacher);
-  console.log(`\nApp and database under load: ${bench.memory()} MB`);
+  const { server, beside, database } = await bench.endWithMemory();
+  console.log(
+    `\nMemory under load: ${server + beside + database} MB: server ${server}, processes beside it ${beside}, PostgreSQL ${database}`,
+  );
   await bench.close();
 }
 process.exit(0);

@@ -55,9 +55,9 @@ export function sumMemory(...roots: number[]): number {
   return Math.round(kilobytes / 1024);
 }
 
-/** Of this process alone, measured the same way. */
-export function ownMemory(): number {
-  const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync('/proc/self/smaps_rollup', 'utf8'))?.[1];
+/** Of one process alone, measured the same way. */
+export function memoryOf(pid: number): number {
+  const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
   return Math.round(Number(kilobytes ?? 0) / 1024);
 }
 
@@ -82,6 +82,7 @@ export async function startServer(
 
 export function stopServer(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
   });

@@ -11,7 +11,7 @@ import { folderFiles } from '#server/ports/files.ts';
 import { addLeads } from './lead-world.ts';
 import type { Target } from './load.ts';
 import { addUrgentMessages } from './message-world.ts';
-import { ownMemory, startServer, stopServer, sumCpuSeconds, sumMemory } from './processes.ts';
+import { memoryOf, startServer, stopServer, sumCpuSeconds, sumMemory } from './processes.ts';
 import type { World } from './scenario.ts';
 import { addSchoolWorld } from './school-world.ts';
 import { addTeachers, type TeacherKind, teacherEmails } from './teacher-world.ts';
@@ -141,8 +141,16 @@ export async function openWorld(students: number) {
       bare: sumCpuSeconds(bare.pid ?? 0),
       database: databaseCpu(),
     }),
-    /** The app and PostgreSQL, which is a child of this process. */
-    memory: () => sumMemory(process.pid) - sumMemory(bare.pid ?? 0) - ownMemory(),
+    /**
+     * Ends the bare server, whose connections take memory too, and measures the app, the processes that it has started, and
+     * PostgreSQL, which is a child of this process.
+     */
+    async endWithMemory() {
+      await stopServer(bare);
+      const [tree, server] = [sumMemory(app.pid ?? 0), memoryOf(app.pid ?? 0)];
+      const database = sumMemory(process.pid) - memoryOf(process.pid) - tree;
+      return { server, beside: tree - server, database };
+    },
     async close() {
       await stopServer(app);
       await stopServer(bare);
