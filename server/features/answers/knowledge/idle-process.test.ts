@@ -55,7 +55,7 @@ const newChatbot = (name: string) => ({
 });
 const prepare = () => api.call('answers.prepare', { as: 'staff', params: { id: api.chatbot } });
 
-it('ends after ten minutes in which no one needed it, and answers again without encoding anything anew', async () => {
+it('ends after ten minutes in which no one needed it, and answers again without encoding a sentence again', async () => {
   await replace('The pool is open from 14:00.');
   await ask();
   await expect.poll(() => tasks.includes('learned'), patience).toBe(true);
