@@ -79,12 +79,18 @@ const installationJobsOf = ({
   tidySignUps(owner),
 ];
 
+/** Tests prepare no chatbots, unless they ask for it. */
+const openUsualWarming = (
+  { env, warmsKnowledge = env.mode !== 'test' }: BackgroundOptions,
+  services: Parameters<typeof openWarming>[0],
+) => (warmsKnowledge ? openWarming(services) : undefined);
+
 /** Opens all work in the background; its queue begins when the app listens. */
 export function openBackground(
   options: BackgroundOptions,
   { database, owner, ports, onError, watch, ...work }: BackgroundServices,
 ) {
-  const { env, log, connectionString } = options;
+  const { log, connectionString } = options;
   const regularJobs = [...work.regularJobs, ...(options.regularJobs ?? [])];
   const oneOffJobs = [...work.oneOffJobs, ...(options.oneOffJobs ?? [])];
   const onFailure = (error: unknown, where: string) =>
@@ -110,15 +116,12 @@ export function openBackground(
     onError,
   });
   const runRegularJob = openRunNow({ regular, regularJobs, installationJobs });
-  const { warmsKnowledge = env.mode !== 'test' } = options;
-  const warming = warmsKnowledge
-    ? openWarming({
-        database,
-        allSchools,
-        clock: ports.clock,
-        onFailure: (error) => onFailure(error, 'answers.warm'),
-      })
-    : undefined;
+  const warming = openUsualWarming(options, {
+    database,
+    allSchools,
+    clock: ports.clock,
+    onFailure: (error) => onFailure(error, 'answers.warm'),
+  });
   /** The knowledge of a chatbot has changed; '' means any chatbot. */
   const knowledgeChanged = (chatbot_id: string) => warming?.noteChange(chatbot_id);
   return { jobs, runJob, runRegularJob, knowledgeChanged, warming };
