@@ -49,8 +49,11 @@ const { values, positionals } = parseArgs({
 });
 const strangers = [
   'boarding-school',
+  'driving-school',
   'language-school',
   'nursery',
+  'performing-arts',
+  'primary-school',
   'university-admissions',
   'vocational-school',
 ];

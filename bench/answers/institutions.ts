@@ -27,8 +27,11 @@ const inHere = (name: string) => join(import.meta.dirname, name);
 /** The institutions that may be learned from. The sets about the chunks of `dev` are one. */
 export const trainingSets: Readonly<Record<string, readonly string[]>> = {
   'boarding-school': [join(folder, 'boarding-school')],
+  'driving-school': [join(folder, 'driving-school')],
   'language-school': [join(folder, 'language-school')],
   nursery: [join(folder, 'nursery')],
+  'performing-arts': [join(folder, 'performing-arts')],
+  'primary-school': [join(folder, 'primary-school')],
   'university-admissions': [join(folder, 'university-admissions')],
   'vocational-school': [join(folder, 'vocational-school')],
   own: [inHere('own')],

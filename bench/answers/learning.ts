@@ -1,14 +1,15 @@
 import { signalNames, signalsOf } from '#server/answering/retrieval/confidence.ts';
 import {
-  bandOf,
+  areSure,
+  bandOfWhole,
   type Comparison,
+  likeliestParts,
   type Model,
   type Models,
   quotedFrom,
   quoteFirst,
   type Ranking,
   rank,
-  sureParts,
 } from '#server/answering/retrieval/look-up.ts';
 import { compareWithBank, openBank, type QuestionBank } from '#server/answering/retrieval/question-bank.ts';
 import {
@@ -175,22 +176,23 @@ export function outcomesOf(
 ): Outcome[] {
   return examples.map((example) => {
     const found = rankOne(example, models, bank);
-    const both = sureParts(
+    const both = likeliestParts(
       example.parts.map(([left, right]) => [rankOne(left, models, bank), rankOne(right, models, bank)]),
     );
-    const quoted = both ? both.flatMap(quoteFirst) : quotedFrom(found);
+    const isTwo = areSure(both);
+    const quoted = isTwo ? both.flatMap(quoteFirst) : quotedFrom(found);
     const order = found.ranked.map(({ features }) => features.passage);
-    const first = both ? both.map(({ ranked }) => ranked[0]?.features.passage ?? -1) : [];
+    const first = isTwo ? both.map(({ ranked }) => ranked[0]?.features.passage ?? -1) : [];
     const all = [...new Set([...first, ...order])];
-    const isGiven =
-      both !== undefined || (high === undefined ? bandOf(found) === 'high' : found.confidence >= high);
+    const band = bandOfWhole(found, both, high);
+    const isGiven = isTwo || band === 'high';
     return {
       example,
       confidence: found.confidence,
       isGiven,
       isRight:
         example.kind === 'asked' && isRight(quoted.map(({ text }) => text).join('\n'), example.question),
-      isOffered: !isGiven && bandOf(found) !== 'low',
+      isOffered: !isGiven && band !== 'low',
       places: [...example.gold].map((passage) => all.indexOf(passage)).sort((a, b) => a - b),
     };
   });

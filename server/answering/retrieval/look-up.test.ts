@@ -7,7 +7,8 @@ import { stemOf, tokensOf, toPlainText } from '#server/answering/language/words.
 import { partsOf } from '#server/answering/question/parts.ts';
 import { type PreparedQuestion, prepareQuestion } from '#server/answering/question/prepared-question.ts';
 import { parseQuestion } from '#server/answering/question/question.ts';
-import { lookUp } from './look-up.ts';
+import { bandOfWhole, lookUp, type Ranking, rank } from './look-up.ts';
+import { featuresOf } from './ranking.ts';
 
 const passage = (title: string, ...lines: string[]): Passage => ({ id: title, title, lines, source: title });
 const school = [
@@ -205,6 +206,23 @@ describe('two questions in one', () => {
     expect(quoted.map(({ passage: { title } }) => title)).toEqual(
       expect.arrayContaining(['Fees: Grades 6 to 8', 'Uniform shop']),
     );
+  });
+
+  it('are not answered by one passage if the other may have an answer too', async () => {
+    const index = await buildIndex(school, []);
+    const judge = (text: string, confidence: number): Ranking => {
+      const question = parseQuestion(prepareQuestion(text), index);
+      const candidates = [...index.passages.keys()];
+      const { all, alignment } = featuresOf(question, index, { nearness: undefined, candidates });
+      const comparison = { question, index, passages: all, alignment, sharedTopics: undefined };
+      return { ...rank(comparison, { asked: 1, offTopic: 0 }), confidence };
+    };
+    const found = judge('what is the tuition for class 7 and where is the uniform sold', 0.9);
+    const bandWith = (second: number) =>
+      bandOfWhole(found, [judge('what is the tuition for class 7', 0.9), judge('where is it sold', second)]);
+    expect(bandWith(0.2)).toBe('middle');
+    expect(bandWith(0.02)).toBe('high');
+    expect(bandOfWhole(found, undefined)).toBe('high');
   });
 });
 

@@ -99,9 +99,11 @@ const otherModel = readData<Model>('models-other');
 /** Chosen by hand, from the figures that training prints: with the encoder, without it, and for other languages. */
 const limits = {
   /** From here on the text is quoted. */
-  high: { near: 0.5, lexical: 0.5, other: 0.52 },
+  high: { near: 0.47, lexical: 0.5, other: 0.52 },
   /** From here on each part of a question in two parts is quoted. */
-  part: { near: 0.35, lexical: 0.45, other: 0.56 },
+  part: { near: 0.3, lexical: 0.45, other: 0.56 },
+  /** From here on a question may be two, so one passage would answer half of it. Not known without the encoder. */
+  half: { near: 0.07, lexical: 1, other: 1 },
   /** Below this, nothing is offered. */
   middle: { near: 0.012, lexical: 0.06, other: 0.05 },
   /** The same for a question that is more like those asked about anything else than like those asked of schools. */
@@ -192,30 +194,45 @@ export function quotedFrom({ ranked, index }: Ranking): QuotedLine[] {
 
 const passageOf = ({ ranked }: Ranking) => ranked[0]?.features.passage;
 
-/** The two parts of a question, if each has its own passage that is likely to answer it. */
-export function sureParts(
-  parts: readonly (readonly [Ranking, Ranking])[],
-): readonly [Ranking, Ranking] | undefined {
-  return parts
-    .filter(([left, right]) => passageOf(left) !== passageOf(right))
-    .filter((both) => both.every((part) => part.confidence >= limits.part[variantOf(part)]))
-    .sort((x, y) => lowestConfidence(y) - lowestConfidence(x))[0];
-}
+type BothParts = readonly [Ranking, Ranking];
 
-const lowestConfidence = (both: readonly Ranking[]) => Math.min(...both.map(({ confidence }) => confidence));
+const lowestConfidence = (both: BothParts) => Math.min(...both.map(({ confidence }) => confidence));
+
+const reachLimit = (both: BothParts, limit: 'part' | 'half') =>
+  both.every((part) => part.confidence >= limits[limit][variantOf(part)]);
+
+/** The two parts of a question as they are most likely meant, if each has a passage of its own. */
+export const likeliestParts = (parts: readonly BothParts[]): BothParts | undefined =>
+  parts
+    .filter(([left, right]) => passageOf(left) !== passageOf(right))
+    .sort((x, y) => lowestConfidence(y) - lowestConfidence(x))[0];
+
+/** Whether the passages of both parts are likely to answer them. */
+export const areSure = (both: BothParts | undefined): both is BothParts =>
+  both !== undefined && reachLimit(both, 'part');
+
+/**
+ * The band of the whole question: a passage that may answer only one of two parts is offered, not quoted.
+ * @param high the confidence from which the text is quoted, if it is another than usual
+ */
+export function bandOfWhole(found: Ranking, both: BothParts | undefined, high?: number): Band {
+  const band = bandOf(found, high);
+  return band === 'high' && both && reachLimit(both, 'half') ? 'middle' : band;
+}
 
 /** Looks up a question. The result quotes the index and nothing else. */
 export function lookUp(asked: AskedQuestion, index: KnowledgeIndex): LookUpResult {
   const judge = (one: EncodedQuestion) => rank(compare(one, index), one.nearness?.bank);
   const found = judge(asked);
-  const both = sureParts(asked.parts.map(([left, right]) => [judge(left), judge(right)]));
-  if (both) {
+  const both = likeliestParts(asked.parts.map(([left, right]) => [judge(left), judge(right)]));
+  if (areSure(both)) {
     const matches = [...both.flatMap((part) => matchesOf(part).slice(0, 1)), ...matchesOf(found)];
     const quoted = both.flatMap(quoteFirst);
     return { band: 'high', confidence: lowestConfidence(both), matches: withoutRepeats(matches), quoted };
   }
   const { confidence } = found;
-  return { band: bandOf(found), confidence, matches: matchesOf(found), quoted: quotedFrom(found) };
+  const band = bandOfWhole(found, both);
+  return { band, confidence, matches: matchesOf(found), quoted: quotedFrom(found) };
 }
 
 /** The first passage of each part. */
@@ -227,11 +244,11 @@ function variantOf({ bank, index }: Ranking): keyof typeof limits.high {
   return bank ? 'near' : 'lexical';
 }
 
-export function bandOf(found: Ranking): Band {
+function bandOf(found: Ranking, high: number = limits.high[variantOf(found)]): Band {
   const { confidence, bank, alignment } = found;
   const variant = variantOf(found);
   const isUnknown = variant === 'other' && alignment.unknown > limits.unknownInOther;
-  if (confidence >= limits.high[variant] && !isUnknown && !isBare(found)) return 'high';
+  if (confidence >= high && !isUnknown && !isBare(found)) return 'high';
   const isUnlikeOthers = bank !== undefined && bank.asked < bank.offTopic;
   return confidence >= (isUnlikeOthers ? limits.middleOffTopic : limits.middle[variant]) ? 'middle' : 'low';
 }
