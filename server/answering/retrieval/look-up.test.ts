@@ -7,7 +7,7 @@ import { stemOf, tokensOf, toPlainText } from '#server/answering/language/words.
 import { partsOf } from '#server/answering/question/parts.ts';
 import { type PreparedQuestion, prepareQuestion } from '#server/answering/question/prepared-question.ts';
 import { parseQuestion } from '#server/answering/question/question.ts';
-import { bandOfWhole, lookUp, type Ranking, rank } from './look-up.ts';
+import { bandOfWhole, type Comparison, lookUp, type Ranking, rank } from './look-up.ts';
 import { featuresOf } from './ranking.ts';
 
 const passage = (title: string, ...lines: string[]): Passage => ({ id: title, title, lines, source: title });
@@ -199,6 +199,23 @@ it('are a topic on their own only when a title says so', async () => {
   expect((await ask('cap')).band).not.toBe('high');
 });
 
+async function comparisonOf(text: string, passages: readonly Passage[] = school): Promise<Comparison> {
+  const index = await buildIndex(passages, []);
+  const question = parseQuestion(prepareQuestion(text), index);
+  const candidates = [...index.passages.keys()];
+  const { all, alignment } = featuresOf(question, index, { nearness: undefined, candidates });
+  return { question, index, passages: all, alignment, sharedTopics: undefined };
+}
+
+it('is as good as sure of a question that is a title in other words', async () => {
+  const papers = passage('Documents needed for admission', 'A copy of the birth certificate.');
+  const unsure = { weights: { meantTitle: 1 }, signals: { bias: -9 } };
+  const confidenceOf = async (text: string) =>
+    rank(await comparisonOf(text, [...school, papers]), undefined, unsure).confidence;
+  expect(await confidenceOf('What documents are required for admission?')).toBe(0.6);
+  expect(await confidenceOf('What documents are required for swimming?')).toBeLessThan(0.1);
+});
+
 describe('two questions in one', () => {
   it('are both answered, each from its own passage', async () => {
     const { quoted, band } = await ask('what is the tuition for class 7 and where is the uniform sold');
@@ -209,19 +226,16 @@ describe('two questions in one', () => {
   });
 
   it('are not answered by one passage if the other may have an answer too', async () => {
-    const index = await buildIndex(school, []);
-    const judge = (text: string, confidence: number): Ranking => {
-      const question = parseQuestion(prepareQuestion(text), index);
-      const candidates = [...index.passages.keys()];
-      const { all, alignment } = featuresOf(question, index, { nearness: undefined, candidates });
-      const comparison = { question, index, passages: all, alignment, sharedTopics: undefined };
-      return { ...rank(comparison, { asked: 1, offTopic: 0 }), confidence };
-    };
-    const found = judge('what is the tuition for class 7 and where is the uniform sold', 0.9);
-    const bandWith = (second: number) =>
-      bandOfWhole(found, [judge('what is the tuition for class 7', 0.9), judge('where is it sold', second)]);
-    expect(bandWith(0.2)).toBe('middle');
-    expect(bandWith(0.02)).toBe('high');
+    const judge = async (text: string, confidence: number): Promise<Ranking> => ({
+      ...rank(await comparisonOf(text), { asked: 1, offTopic: 0 }),
+      confidence,
+    });
+    const found = await judge('what is the tuition for class 7 and where is the uniform sold', 0.9);
+    const first = await judge('what is the tuition for class 7', 0.9);
+    const bandWith = async (second: number) =>
+      bandOfWhole(found, [first, await judge('where is it sold', second)]);
+    expect(await bandWith(0.2)).toBe('middle');
+    expect(await bandWith(0.02)).toBe('high');
     expect(bandOfWhole(found, undefined)).toBe('high');
   });
 });

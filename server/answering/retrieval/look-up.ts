@@ -136,6 +136,8 @@ export type LookUpResult = {
 const mostMatches = 10;
 /** The confidence when the words leave no doubt. */
 const leastSure = 0.6;
+/** The share of a question that a title has, by words as typed and by meanings, if one word has another with the same meaning. */
+const sameMeaning = 0.9;
 
 /** A question compared with every passage that may answer it. */
 export type Comparison = {
@@ -175,12 +177,22 @@ export function rank(
   return { ...found, confidence: isTitle(found) ? Math.max(chance, leastSure) : chance };
 }
 
-/** Whether the question is nothing but the title of the best passage: the same words and the same grade levels. */
+/**
+ * Whether the question is nothing but the title of the best passage: the same grade levels, and the same words or as many
+ * that mean the same.
+ */
 function isTitle({ question, index, ranked }: Omit<Ranking, 'confidence'>): boolean {
-  const title = index.passages[ranked[0]?.features.passage ?? -1]?.passage.title ?? '';
-  const named = parseQuestion(prepareQuestion(title), index);
+  const best = ranked[0]?.features;
+  const named = parseQuestion(
+    prepareQuestion(index.passages[best?.passage ?? -1]?.passage.title ?? ''),
+    index,
+  );
   const isSame = new Set(question.stems).symmetricDifference(new Set(named.stems)).size === 0;
-  return question.stems.length > 0 && isSame && String(question.grades) === String(named.grades);
+  const meansSame =
+    question.stems.length === named.stems.length && (best?.values.meantTitle ?? 0) >= sameMeaning;
+  return (
+    question.stems.length > 0 && (isSame || meansSame) && String(question.grades) === String(named.grades)
+  );
 }
 
 /** The lines that answer: those of the best passage, and a few of the second if it is nearly as likely. */
