@@ -6872,9 +6872,20 @@ declare
   addresses text[];
 begin
   if tg_op = 'DELETE' then
-    select array_agg(distinct school_id), array_agg(guardian_id), array_agg(name_folded), array_agg(fold(address))
+    select array_agg(distinct school_id), '{}', array_agg(name_folded), array_agg(fold(address))
     into school_ids, changed_ids, names, addresses
     from former_rows;
+    with named as (
+      delete from guardian_comparison_requests request
+      where exists (
+        select from former_rows gone
+        where gone.school_id = request.school_id and gone.guardian_id = any(request.guardian_ids)
+      )
+      returning request.school_id, request.guardian_ids
+    )
+    insert into guardian_comparison_requests (school_id, guardian_ids)
+    select school_id, array(select unnest(guardian_ids) except select guardian_id from former_rows)
+    from named;
   else
     select array_agg(distinct school_id), array_agg(guardian_id), array_agg(name_folded), array_agg(fold(address))
     into school_ids, changed_ids, names, addresses
@@ -6895,7 +6906,7 @@ begin
         and fold(address) = home.address
       limit 9
     ) other
-    where cardinality(changed_ids) <= 100
+    where cardinality(names) <= 100
   ));
   return null;
 end

@@ -4,7 +4,9 @@
 -- such a row for each school, as this one does.
 alter table guardian_comparison_requests add column guardian_ids uuid[];
 alter table schools no force row level security;
+alter table guardian_comparison_requests no force row level security;
 insert into guardian_comparison_requests (school_id) select school_id from schools;
+alter table guardian_comparison_requests force row level security;
 alter table schools force row level security;
 
 -- Asks for the job, in a transaction once for each guardian: a new student adds guardians, contacts and links. A transaction
@@ -133,7 +135,8 @@ begin
 end
 $$;
 
--- Changed and deleted guardians, with nine of those who have the same name at the address that they left.
+-- Changed and deleted guardians, with nine of those who have the same name at the address that they left. Deleted guardians
+-- have no pairs, and nothing may name an erased one, so requests forget them.
 create function request_comparison_of_guardians() returns trigger
   language plpgsql set search_path = public, pg_temp
 as $$
@@ -144,9 +147,20 @@ declare
   addresses text[];
 begin
   if tg_op = 'DELETE' then
-    select array_agg(distinct school_id), array_agg(guardian_id), array_agg(name_folded), array_agg(fold(address))
+    select array_agg(distinct school_id), '{}', array_agg(name_folded), array_agg(fold(address))
     into school_ids, changed_ids, names, addresses
     from former_rows;
+    with named as (
+      delete from guardian_comparison_requests request
+      where exists (
+        select from former_rows gone
+        where gone.school_id = request.school_id and gone.guardian_id = any(request.guardian_ids)
+      )
+      returning request.school_id, request.guardian_ids
+    )
+    insert into guardian_comparison_requests (school_id, guardian_ids)
+    select school_id, array(select unnest(guardian_ids) except select guardian_id from former_rows)
+    from named;
   else
     select array_agg(distinct school_id), array_agg(guardian_id), array_agg(name_folded), array_agg(fold(address))
     into school_ids, changed_ids, names, addresses
@@ -167,7 +181,7 @@ begin
         and fold(address) = home.address
       limit 9
     ) other
-    where cardinality(changed_ids) <= 100
+    where cardinality(names) <= 100
   ));
   return null;
 end
