@@ -102,7 +102,7 @@ const limits = {
   high: { near: 0.47, lexical: 0.5, other: 0.52 },
   /** From here on each part of a question in two parts is quoted. */
   part: { near: 0.3, lexical: 0.45, other: 0.56 },
-  /** From here on a question may be two, so one passage would answer half of it. Not known without the encoder. */
+  /** From here on a question may be two, so one passage would answer half of it. Measured with the encoder only: 1 is never. */
   half: { near: 0.07, lexical: 1, other: 1 },
   /** Below this, nothing is offered. */
   middle: { near: 0.012, lexical: 0.06, other: 0.05 },
@@ -136,7 +136,7 @@ export type LookUpResult = {
 const mostMatches = 10;
 /** The confidence when the words leave no doubt. */
 const leastSure = 0.6;
-/** The share of a question that a title has, by words as typed and by meanings, if one word has another with the same meaning. */
+/** A title says the same as a question of as many words if it has this share of it, by words as typed and their meanings. */
 const sameMeaning = 0.9;
 
 /** A question compared with every passage that may answer it. */
