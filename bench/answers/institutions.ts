@@ -27,11 +27,17 @@ const inHere = (name: string) => join(import.meta.dirname, name);
 /** The institutions that may be learned from. The sets about the chunks of `dev` are one. */
 export const trainingSets: Readonly<Record<string, readonly string[]>> = {
   'boarding-school': [join(folder, 'boarding-school')],
+  'coding-school': [join(folder, 'coding-school')],
+  'community-college': [join(folder, 'community-college')],
   'driving-school': [join(folder, 'driving-school')],
+  'international-school': [join(folder, 'international-school')],
   'language-school': [join(folder, 'language-school')],
+  'music-academy': [join(folder, 'music-academy')],
   nursery: [join(folder, 'nursery')],
+  'nursing-college': [join(folder, 'nursing-college')],
   'performing-arts': [join(folder, 'performing-arts')],
   'primary-school': [join(folder, 'primary-school')],
+  'special-needs-school': [join(folder, 'special-needs-school')],
   'university-admissions': [join(folder, 'university-admissions')],
   'vocational-school': [join(folder, 'vocational-school')],
   own: [inHere('own')],

@@ -13,11 +13,10 @@ import { readTopics } from './topics.ts';
 
 type Lesson = { readonly question: number[]; readonly text: number[]; readonly group: string };
 
-const cutter = openCutter();
-const cut = (text: string) => cutter.cut(text.toLowerCase());
+const cut = openCutter();
 
 const lessonsOfTopics = (): Lesson[] =>
-  readTopics().flatMap(({ title, text, questions }) =>
+  [...readTopics(), ...readTopics('more')].flatMap(({ title, text, questions }) =>
     questions.map((question) => ({ question: cut(question), text: cut(text), group: title })),
   );
 

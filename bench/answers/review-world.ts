@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { vectorLength } from '#server/answering/encoder/encoded-texts.ts';
 import { encoderName, type Passage, textsToEncode } from '#server/answering/index.ts';
 
 const [chunkCount, linesOfChunk, partCount, linesOfPart] = [2_000, 4, 400, 5];
 export const questionCount = 10_000;
 export const peopleCount = 100_000;
 export const lineCount = chunkCount * linesOfChunk + partCount * linesOfPart;
-const dimensions = 512;
 
 const words = readFileSync(join(import.meta.dirname, '../../server/answering/data/common-words.txt'), 'utf8')
   .split(/\s+/)
@@ -39,7 +39,7 @@ const strangeWord = (number: number) =>
 
 /** A vector of length one. */
 function someVector(): Buffer {
-  const values = Float32Array.from({ length: dimensions }, () => random() - 0.5);
+  const values = Float32Array.from({ length: vectorLength }, () => random() - 0.5);
   const length = Math.hypot(...values);
   return Buffer.from(values.map((value) => value / length).buffer);
 }

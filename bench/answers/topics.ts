@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 export type Topic = { readonly title: string; readonly text: string; readonly questions: readonly string[] };
 
-/** All topics that people ask schools about. */
-export function readTopics(): Topic[] {
-  const folder = join(import.meta.dirname, 'topics');
+/** The topics that people ask schools about and that the engine knows; or those of a folder inside theirs. */
+export function readTopics(inner = ''): Topic[] {
+  const folder = join(import.meta.dirname, 'topics', inner);
   const files = readdirSync(folder).filter((name) => name.endsWith('.txt'));
   const lines = files
     .toSorted()

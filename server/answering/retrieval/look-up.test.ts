@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { PieceCutter } from '#server/answering/encoder/pieces.ts';
 import { buildIndex, type Passage } from '#server/answering/index/knowledge-index.ts';
 import { gradesAskedFor, gradesIn } from '#server/answering/language/grades.ts';
 import { distanceOf, repairWord } from '#server/answering/language/spelling.ts';
@@ -175,22 +174,6 @@ describe('words', () => {
     expect(distanceOf('fese', 'fees', 2)).toBe(1);
     expect(repairWord('regstration', [['registration'], ['illustration']], [2, 2])).toBe('registration');
     expect(repairWord('zzzzzzz', [['registration']], [2])).toBeUndefined();
-  });
-
-  it('split a text into its most likely pieces', () => {
-    const signs = Array.from({ length: 6 }, (_, place) => [`<${place}>`, 0] as const);
-    const cutter = new PieceCutter([
-      ...signs,
-      ['▁school', -5],
-      ['▁', -3],
-      ['school', -6],
-      ['▁bus', -5],
-      ['s', -4],
-    ]);
-    expect(cutter.cut('school bus')).toEqual([6, 9]);
-    expect(cutter.cut('buss school')).toEqual([9, 10, 6]);
-    expect(cutter.cut('日本 school')).toEqual([7, 0, 6]);
-    expect(cutter.cut('')).toEqual([]);
   });
 });
 

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { vectorLength } from '#server/answering/encoder/encoded-texts.ts';
 
 /** How near a question is to questions that visitors ask schools, and to questions about anything else. */
 export type BankNearness = { readonly asked: number; readonly offTopic: number };
 
-/** The length of the encoder's vectors. */
-const vectorLength = 512;
 /** The mean of so many nearest questions. */
 const nearest = 3;
 

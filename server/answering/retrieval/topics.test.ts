@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { vectorLength } from '#server/answering/encoder/encoded-texts.ts';
 import { openTopics, sharedTopicsOf } from './topics.ts';
 
-/** A vector of length one between some of the 512 directions. */
+/** A vector of length one between some of the directions. */
 function toward(...places: number[]): Float32Array {
-  const vector = new Float32Array(512);
+  const vector = new Float32Array(vectorLength);
   for (const place of places) vector[place] = 1 / Math.sqrt(places.length);
   return vector;
 }

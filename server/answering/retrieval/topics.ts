@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { vectorLength } from '#server/answering/encoder/encoded-texts.ts';
 
-/** The length of the encoder's vectors. */
-const vectorLength = 512;
 /** How much nearer topics stand out from the others: chosen with `bench/answers/train.ts`. */
 const sharpness = 15;
 
