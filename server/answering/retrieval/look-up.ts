@@ -260,7 +260,8 @@ function bandOf(found: Ranking, high: number = limits.high[variantOf(found)]): B
   const { confidence, bank, alignment } = found;
   const variant = variantOf(found);
   const isUnknown = variant === 'other' && alignment.unknown > limits.unknownInOther;
-  if (confidence >= high && !isUnknown && !isBare(found)) return 'high';
+  const isOfOtherGrade = found.ranked[0]?.features.values.gradeNo === 1;
+  if (confidence >= high && !isUnknown && !isOfOtherGrade && !isBare(found)) return 'high';
   const isUnlikeOthers = bank !== undefined && bank.asked < bank.offTopic;
   return confidence >= (isUnlikeOthers ? limits.middleOffTopic : limits.middle[variant]) ? 'middle' : 'low';
 }
