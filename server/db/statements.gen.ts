@@ -5802,6 +5802,7 @@ export interface Statements {
     };
     row: {
       records: number;
+      entries: number;
       exported: number;
     };
   };

@@ -89,6 +89,20 @@ describe('reading many student records', () => {
   });
 });
 
+describe('reading very many student records as a cms-admin', () => {
+  it('is counted again only when a twentieth more has been read', async () => {
+    const person = await personOf('cms-admin');
+    await readElsewhere(person.user_id, 4_000);
+    await openMany(person, students.slice(0, 50));
+    await expect.poll(kinds).toEqual(['reading_many', 'reading_very_many']);
+    await api.sql(`delete from notifications where kind like 'reading%'`);
+    await openMany(person, students.slice(50, 150));
+    expect(await kinds()).toEqual([]);
+    await openMany(person, students.slice(150));
+    await expect.poll(kinds).toEqual(['reading_many', 'reading_very_many']);
+  });
+});
+
 describe('an export', () => {
   it('counts by its rows and is reported as an export', async () => {
     const person = await personOf('cms-admin');

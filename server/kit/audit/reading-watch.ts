@@ -22,6 +22,11 @@ const isBraked = ({ role }: Pick<Person, 'role'>) => role === 'cms-user' || role
 const windowMs = 10 * 60_000;
 /** After this many records one process asks the database, which knows about all processes. */
 const askEvery = 50;
+/**
+ * Counting takes longer the more there is to count: for a person who is never refused, a process asks again only when
+ * so much more has been read, so that the cost of each reading stays the same.
+ */
+const askAfterShare = 1 / 20;
 const brakeMs = 60_000;
 const mostPeople = 5_000;
 
@@ -30,7 +35,7 @@ type ReadingCounts = RowOf<typeof countReading>;
 /** What a person read in the last ten minutes, according to the audit log. */
 const countReading = defineQuery(
   'kit.count_reading',
-  `select count(distinct entity_id) filter (where entity = 'student') as records,
+  `select count(distinct entity_id) filter (where entity = 'student') as records, count(*) as entries,
     coalesce(
       sum(
         case
@@ -60,7 +65,7 @@ const wasTold = defineQuery(
     ) as told`,
 );
 
-type ReaderCounts = { since: number; records: Set<string>; blockedUntil: number };
+type ReaderCounts = { since: number; records: Set<string>; askAfter: number; blockedUntil: number };
 type Notice = { readonly kind: string; readonly title: string; readonly body: string };
 
 const figure = (count: number) => count.toLocaleString('en');
@@ -118,7 +123,7 @@ class ReadingWatch {
     const reader = this.#readerOf(person.user_id);
     reader.records.add(entity_id);
     // After a block, every record asks the database, which knows whether the count has fallen.
-    if (reader.blockedUntil === 0 && reader.records.size < askEvery) return;
+    if (reader.blockedUntil === 0 && reader.records.size < reader.askAfter) return;
     reader.records.clear();
     await this.#look(person, reader);
   }
@@ -127,7 +132,12 @@ class ReadingWatch {
     const known = this.#readers.get(userId);
     if (known && Date.now() - known.since < windowMs) return known;
     if (this.#readers.size >= mostPeople) this.#readers.clear();
-    const reader = { since: Date.now(), records: new Set<string>(), blockedUntil: known?.blockedUntil ?? 0 };
+    const reader = {
+      since: Date.now(),
+      records: new Set<string>(),
+      askAfter: askEvery,
+      blockedUntil: known?.blockedUntil ?? 0,
+    };
     this.#readers.set(userId, reader);
     return reader;
   }
@@ -136,8 +146,11 @@ class ReadingWatch {
     const key = { school_id: person.school_id, user_id: person.user_id };
     const [read] = await this.#database.read(key, (db) => countReading(db, key));
     if (!read) return;
-    const isOver = isBraked(person) && read.records >= brakeAt;
-    if (reader) reader.blockedUntil = isOver ? Date.now() + brakeMs : 0;
+    if (reader) {
+      const isOver = isBraked(person) && read.records >= brakeAt;
+      reader.blockedUntil = isOver ? Date.now() + brakeMs : 0;
+      if (!isBraked(person)) reader.askAfter = Math.max(askEvery, read.entries * askAfterShare);
+    }
     for (const notice of composeNotices(person, read)) await this.#tell(key, notice);
   }
 
