@@ -1612,6 +1612,7 @@ CREATE INDEX guardians_deleted_idx ON public.guardians USING btree (school_id, d
 CREATE UNIQUE INDEX guardians_live_key ON public.guardians USING btree (school_id, guardian_id, is_live);
 CREATE INDEX guardians_name_idx ON public.guardians USING btree (school_id, name_folded) WHERE (name IS NOT NULL);
 CREATE INDEX guardians_search_idx ON public.guardians USING gin (school_id, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE (deleted_dt IS NULL);
+CREATE INDEX guardians_unnamed_idx ON public.guardians USING btree (school_id, guardian_id) WHERE ((name IS NULL) AND (deleted_dt IS NULL));
 alter table guardians enable row level security;
 alter table guardians force row level security;
 create policy lookup on guardians for select to homeroom_lookup using (true);

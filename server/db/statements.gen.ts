@@ -5013,12 +5013,12 @@ export interface Statements {
   'guardians.list': {
     params: {
       school_id: string;
+      limit: number;
+      skip: number;
       students: string | null;
       search: string | null;
       reach: string | null;
       class_ids: readonly string[] | null;
-      limit: number;
-      skip: number;
     };
     row: {
       total: number;

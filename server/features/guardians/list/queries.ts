@@ -1,12 +1,13 @@
 import type { GuardianRelationship } from '#contract/guardians/record.ts';
-import { defineQuery, narrowTo } from '#server/db/query.ts';
+import { defineDynamicQuery, defineQuery, narrowTo } from '#server/db/query.ts';
 import { firstContact } from '#server/features/guardians/contacts/first-contact-sql.ts';
 
 type ListedStudent = { student_id: string; name: string; relationship: GuardianRelationship };
 
 const anyLinkCondition = 'link.school_id = guardian.school_id and link.guardian_id = guardian.guardian_id';
+const openCondition = '(link.to_date is null or link.to_date >= (select school_today()))';
 const openLinkCondition = `${anyLinkCondition}
-      and (link.to_date is null or link.to_date >= (select school_today()))`;
+      and ${openCondition}`;
 
 const withStudentCondition = (condition: string) => `exists (select from student_guardians link
       join students student on student.school_id = link.school_id and student.student_id = link.student_id
@@ -32,13 +33,8 @@ const matchCondition = `(:search?::text is null
           union ${startsWith('typed_digits', searchedDigits, `':'`)}
           union ${startsWith('normal', 'lower(:search?)', 'chr(1114111)')}))`;
 
-/**
- * One page of guardians and how many match. Leaves out emergency numbers without a name. A page without guardians is one
- * row without a `guardian_id`.
- */
-export const listGuardians = defineQuery(
-  'guardians.list',
-  `with matching as materialized (
+/** The guardians that match the filters, sorted. Each is looked at, also for the total. */
+const matchingPage = `with matching as materialized (
     select guardian.guardian_id, guardian.name_folded
     from guardians guardian
     where guardian.school_id = :school_id and guardian.deleted_dt is null
@@ -60,7 +56,94 @@ export const listGuardians = defineQuery(
         or ${withStudentCondition('and student.class_id = any(:class_ids?::uuid[])')})
   ), page as (
     select guardian_id from matching order by name_folded nulls last, guardian_id limit :limit offset :skip
-  )
+  ), tally as (
+    select count(*)::int as total from matching
+  )`;
+
+/**
+ * The same guardians without a filter, counted by indexes alone: those with a name, and those without one who are not
+ * emergency numbers. The latter follow the former.
+ */
+const wholePage = `with unnamed as not materialized (
+    select guardian_id from guardians where school_id = :school_id and name is null and deleted_dt is null
+  ), emergency_numbers as not materialized (
+    select linked.guardian_id
+    from (
+      select link.guardian_id, bool_or(link.relationship <> 'emergency') as has_other_links
+      from unnamed
+      join student_guardians link on link.school_id = :school_id and link.guardian_id = unnamed.guardian_id
+      group by link.guardian_id
+      having bool_or(link.relationship = 'emergency')
+    ) linked
+    where not linked.has_other_links
+      or (
+        select true
+        from student_guardians link
+        where link.school_id = :school_id and link.guardian_id = linked.guardian_id
+          and link.relationship <> 'emergency' and ${openCondition}
+        limit 1
+      ) is null
+  ), named as materialized (
+    select (select count(*)::int from guardians where school_id = :school_id and name is not null)
+      - (
+        select count(*)::int
+        from guardians
+        where school_id = :school_id and name is not null and deleted_dt is not null
+      ) as total
+  ), tally as materialized (
+    select named.total + (select count(*)::int from unnamed)
+      - (select count(*)::int from emergency_numbers) as total
+    from named
+  ), page as (
+    (
+      select guardian_id
+      from guardians
+      where school_id = :school_id and name is not null and deleted_dt is null
+      order by name_folded, guardian_id
+      limit :limit offset :skip
+    )
+    union all
+    (
+      select guardian_id
+      from unnamed
+      where guardian_id not in (select guardian_id from emergency_numbers)
+      order by guardian_id
+      limit (select greatest(0, least(:limit, :limit + :skip - total)) from named)
+      offset (select greatest(0, :skip - total) from named)
+    )
+  )`;
+
+type GuardianFilters = {
+  school_id: string;
+  search: string | null;
+  reach: string | null;
+  students: string | null;
+  class_ids: readonly string[] | null;
+  limit: number;
+  skip: number;
+};
+
+const sample = {
+  school_id: '',
+  search: null,
+  reach: null,
+  students: null,
+  class_ids: null,
+  limit: 1,
+  skip: 0,
+};
+
+const isFiltered = ({ search, reach, students, class_ids }: GuardianFilters) =>
+  [search, reach, students, class_ids].some((filter) => filter !== null);
+
+/**
+ * One page of guardians and how many match. Leaves out emergency numbers without a name. A page without guardians is one
+ * row without a `guardian_id`.
+ */
+export const listGuardians = defineDynamicQuery(
+  'guardians.list',
+  [sample, { ...sample, reach: 'none' }],
+  (filters: GuardianFilters) => `${isFiltered(filters) ? matchingPage : wholePage}
   select tally.total, guardian.guardian_id, guardian.name, guardian.occupation,
     ${firstContact('phone', 'guardian')} as phone, ${firstContact('email', 'guardian')} as email,
     coalesce(
@@ -77,9 +160,9 @@ export const listGuardians = defineQuery(
       ),
       '[]'
     ) as students
-  from (select count(*)::int as total from matching) tally
-  left join page on true
-  left join guardians guardian on guardian.school_id = :school_id and guardian.guardian_id = page.guardian_id
+  from tally
+  left join unnest(array(select guardian_id from page)) as shown (guardian_id) on true
+  left join guardians guardian on guardian.school_id = :school_id and guardian.guardian_id = shown.guardian_id
   order by guardian.name_folded nulls last, guardian.guardian_id`,
   narrowTo<{ students: ListedStudent[] }>(),
 );
