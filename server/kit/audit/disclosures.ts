@@ -2,7 +2,7 @@ import type { Database } from '#server/db/pool.ts';
 import type { Statement } from '#server/db/query.ts';
 import type { Actor } from '#server/kit/sessions/actor.ts';
 import { runForAll } from '#server/lib/caller.ts';
-import { type AuditEntry, auditValues } from './entry.ts';
+import type { AuditEntry } from './entry.ts';
 
 /**
  * The reply waits until the database has the entry, not until the disk has it: a power cut may lose the entries of the
@@ -49,12 +49,9 @@ export function openDisclosures(database: Database) {
 
   return (actor: Actor, entry: AuditEntry, requestId: string): Promise<void> =>
     new Promise((done, failed) => {
-      const [school, user, name, action, entity, entityId, , , request] = auditValues(
-        actor,
-        entry,
-        requestId,
-      );
-      const values = [school, user, name, action, entity, entityId, entry.after ?? null, request];
+      const { action, entity, entity_id, after = null } = entry;
+      const { school_id, user_id, name } = actor;
+      const values = [school_id, user_id, name, action, entity, entity_id, after, requestId];
       const lines = waiting.get(actor.school_id);
       if (lines) lines.push({ values, done, failed });
       else waiting.set(actor.school_id, [{ values, done, failed }]);
