@@ -44,6 +44,17 @@ describe('a change', () => {
     expect({ ...(await readStudent(api, id)), guardians_alone: [] }).toEqual(result);
   });
 
+  it('of contact details alone changes only those that are sent, and can remove one', async () => {
+    const contact = { phone: '555 1', email: 'one@home.test', address: '1 High Street' };
+    const id = await newStudent(api, grade, contact);
+    const before = await readStudent(api, id);
+    const sent = { phone: '555 2', email: null };
+    expect((await changeStudent(api, id, sent)).result).toMatchObject({ ...contact, ...sent });
+    expect(await readStudent(api, id)).toEqual({ ...before, ...sent, updated_dt: expect.any(String) });
+    expect((await changeStudent(api, id, { address: '2 High Street', religion: 'Sikh' })).status).toBe(200);
+    expect(await readStudent(api, id)).toMatchObject({ ...sent, address: '2 High Street', religion: 'Sikh' });
+  });
+
   it('leaves an entry with only what changed', async () => {
     const id = await newStudent(api, grade, { name: 'Before', email: 'a@example.test' });
     const form = await readStudent(api, id);

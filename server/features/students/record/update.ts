@@ -43,12 +43,7 @@ export const update: Operation<(typeof students)['update']> = async (ctx, { para
   const { school_id, user_id } = ctx.actor;
   const key = { school_id, student_id: params.id };
   const version = ctx.takeVersion();
-  const changed = await updateStudent(ctx.db, {
-    ...key,
-    user_id,
-    version,
-    changes: JSON.stringify(personRow(sent)),
-  });
+  const changed = await updateStudent(ctx.db, { ...key, user_id, version, row: personRow(sent) });
   if (!changed) throw refuse.unknown('Student');
   const { before, changed_dt } = changed;
   if (changed_dt === null) throw refuse.stale();
