@@ -135,6 +135,21 @@ test('by keyboard, a lead is won and becomes a student with the known details', 
   await expect(dialog(page, child).getByRole('link', { name: `Lead: ${name}` })).toBeVisible();
 });
 
+test('each closed dialog returns the focus to where it was', async ({ page }) => {
+  const session = await startSession(page, 'staff');
+  const { name } = await makeLead(session);
+  await page.goto(`/leads?search=${encodeURIComponent(name)}`);
+  const details = cardIn(page, 'New', name).getByRole('button', { name: 'View Details' });
+  await details.press('Enter');
+  const update = dialog(page, name).getByRole('button', { name: 'Update Stage' });
+  await update.press('Enter');
+  await expect(dialog(page, 'Update Stage').getByLabel('Stage')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(update).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeFocused();
+});
+
 test('a lead is added, its draft kept, and deleted with Undo', async ({ page }) => {
   await openLeads(page, 'admin');
   const name = newName();

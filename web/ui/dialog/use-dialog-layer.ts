@@ -42,23 +42,54 @@ function onKeyDown(event: KeyboardEvent) {
   layers.at(-1)?.close();
 }
 
+/** Elements that had the focus before dialogs that have just closed. */
+let returning: Element[] = [];
+
+const lastConnected = () => returning.findLast(({ isConnected }) => isConnected);
+
+/** A dialog that replaces another one returns the focus to where it was before both. */
+function takeFocusBefore(): Element | null {
+  const before = lastConnected() ?? document.activeElement;
+  returning = [];
+  return before;
+}
+
+function returnFocus() {
+  const before = lastConnected();
+  returning = [];
+  const { activeElement, body } = document;
+  const isFree = activeElement === null || activeElement === body;
+  if (isFree && before instanceof HTMLElement) before.focus({ preventScroll: true });
+}
+
+/** The browser then looks at every element of the page, so what has opened or closed is painted before. */
+function settleLater() {
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      guard();
+      returnFocus();
+    }),
+  );
+}
+
 function join(layer: Layer) {
   if (layers.length === 0) {
     document.addEventListener('keydown', noteOpenList, { capture: true });
     document.addEventListener('keydown', onKeyDown);
   }
   layers.push(layer);
-  // The browser then looks at every element of the page, so the dialog is painted before.
-  requestAnimationFrame(() => setTimeout(guard));
+  settleLater();
 }
 
-function leave(layer: Layer) {
+function leave(layer: Layer, before: Element | null) {
   layers.splice(layers.indexOf(layer), 1);
   if (layers.length === 0) {
     document.removeEventListener('keydown', noteOpenList, { capture: true });
     document.removeEventListener('keydown', onKeyDown);
   }
-  guard();
+  if (before) returning.push(before);
+  holdPage();
+  settleLater();
 }
 
 /** On a touch screen the focus in a text field opens the keyboard over what the dialog shows. */
@@ -83,14 +114,11 @@ export function useDialogLayer(onClose: () => void) {
   const close = useEffectEvent(onClose);
   useLayoutEffect(() => {
     if (!element) return;
-    const before = document.activeElement;
+    const before = takeFocusBefore();
     markFirstFocus(element);
     const layer: Layer = { close: () => close(), element: () => element };
     join(layer);
-    return () => {
-      leave(layer);
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
+    return () => leave(layer, before);
   }, [element]);
   return setElement;
 }
