@@ -1,5 +1,4 @@
 import { stringify } from 'csv-stringify/sync';
-import writeWorkbook from 'write-excel-file/node';
 import { csvOptions, guardCell } from '#contract/kit/csv.ts';
 import type { TableKind } from '#server/parsing/formats/read-table.ts';
 
@@ -66,7 +65,7 @@ export function openTable(kind: TableKind, headers: readonly string[]): TableWri
 
 const widthOf = (header: string) => Math.min(40, Math.max(12, header.length + 4));
 
-function workbook(headers: readonly string[], rows: readonly Row[]): Promise<Buffer> {
+async function workbook(headers: readonly string[], rows: readonly Row[]): Promise<Buffer> {
   const heading = headers.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
   const cells = rows.map((row) =>
     row.map((value) =>
@@ -76,6 +75,7 @@ function workbook(headers: readonly string[], rows: readonly Row[]): Promise<Buf
     ),
   );
   const columns = headers.map((header) => ({ width: widthOf(header) }));
+  const { default: writeWorkbook } = await import('write-excel-file/node');
   return writeWorkbook([heading, ...cells], { columns, stickyRowsCount: 1 }).toBuffer();
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 
 export type Mail = {
   /** The school that sends it; none for an email of the installation. */
@@ -62,9 +61,10 @@ function envelopeOf(from: string, letter: Mail) {
 /** A mail server, given as `smtp://user:password@host:port`. It cannot be asked whether it has an email already. */
 export function smtpMailer(options: { url: string; from: string }): Mailer {
   const { hostname } = new URL(options.url);
-  // Emails carry links that reset passwords: they leave this machine only encrypted.
-  const transport = createTransport({ url: options.url, requireTLS: !isThisMachine(hostname) });
   return async (mail) => {
+    const { createTransport } = await import('nodemailer');
+    // Emails carry links that reset passwords: they leave this machine only encrypted.
+    const transport = createTransport({ url: options.url, requireTLS: !isThisMachine(hostname) });
     await transport.sendMail(envelopeOf(options.from, mail));
     return { place: 'mail server' };
   };
@@ -91,8 +91,9 @@ export async function writeOnce(folder: string, name: string, bytes: Uint8Array)
 
 /** Without a mail server each email becomes a file that an operator can read, named for its key. */
 export function folderMailer(options: { folder: string; from: string }): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const write = async (mail: Mail) => {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
     const { message } = await transport.sendMail(envelopeOf(options.from, mail));
     const name = mail.key ?? `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}`;
     return { place: await writeOnce(options.folder, `${name}.eml`, message as Buffer) };

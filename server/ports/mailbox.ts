@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 
 /** Takes one email; returns false if it has to wait. */
 type TakeEmail = (mail: Uint8Array) => Promise<boolean>;
@@ -119,8 +119,9 @@ export function imapMailbox(address: string): Mailbox {
   const url = new URL(address);
   const secure = url.protocol === 'imaps:';
   const folder = decodeURIComponent(url.pathname.slice(1)) || 'INBOX';
-  const open = () =>
-    new ImapFlow({
+  const open = async () => {
+    const library = await import('imapflow');
+    return new library.ImapFlow({
       host: url.hostname,
       port: Number(url.port) || (secure ? 993 : 143),
       secure,
@@ -129,10 +130,11 @@ export function imapMailbox(address: string): Mailbox {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
       logger: false,
     });
+  };
   const refused = new RefusedEmails();
   return {
     receive: async (take, signal) => {
-      const client = open();
+      const client = await open();
       // Without a listener an error of the connection would end the process; the call that waits for it rejects, too.
       client.on('error', () => client.close());
       const stop = () => client.close();

@@ -10,7 +10,7 @@ import { ModelFailure } from './model-failure.ts';
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
 /** A model with the `fetch` that may reach it. */
-type ReachableModel = ModelAccess & { readonly fetch: typeof fetch };
+export type ReachableModel = ModelAccess & { readonly fetch: typeof fetch };
 
 /** The shape of an answer: sentences with the numbers of their sources, and what should happen next. */
 const modelAnswer = z.object({
@@ -82,12 +82,12 @@ const answerOf = (model: SdkModel) =>
   };
 
 /** A model that writes texts, streams answers and chooses among tools. */
-export function openLanguageModel(access: ReachableModel): LanguageModel {
+export function openLanguageModel(access: ReachableModel) {
   const model = openModel(access);
   return {
     name: access.model,
     write: textOf(model),
     answer: answerOf(model),
     choose: openChoosingModel(model, failureOf),
-  };
+  } satisfies LanguageModel;
 }

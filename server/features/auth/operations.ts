@@ -4,8 +4,8 @@ import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { hashPassword } from '#server/kit/sessions/passwords.ts';
 import { ownUserOf } from '#server/kit/sessions/sessions.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import { checkNewPassword } from './account/check-new-password.ts';
 import { confirmPassword } from './account/confirm-password.ts';
-import { findWeakness, type PasswordOwner } from './account/password-strength.ts';
 import { endSession, endSessions, listSessions, updateName, updatePassword } from './account/queries.ts';
 import { emailChangeOperations } from './email-change/operations.ts';
 import { deleteEmailChange } from './email-change/queries.ts';
@@ -19,6 +19,7 @@ import { forgotPassword, resetPassword } from './sign-in/password-reset.ts';
 import { mailResetLink } from './sign-in/reset-link.ts';
 
 export {
+  checkNewPassword,
   confirmPassword,
   isEmailTaken,
   mailResetLink,
@@ -32,12 +33,6 @@ export {
 export async function cancelPendingEmail({ db, actor }: Context, user_id: string) {
   const [cancelled] = await deleteEmailChange(db, { school_id: actor.school_id, user_id });
   return cancelled;
-}
-
-/** Refuses a password that is too easy to guess; `field` is where the person typed it. */
-export function checkNewPassword(password: string, owner: PasswordOwner, field: string) {
-  const weakness = findWeakness(password, owner);
-  if (weakness) throw refuse.invalid(field, weakness);
 }
 
 export const authOperations: OperationsFor<Contract['auth'], 'changeEmail'> = {
@@ -65,7 +60,7 @@ export const authOperations: OperationsFor<Contract['auth'], 'changeEmail'> = {
   changePassword: async (context, { body }) => {
     const { db, actor, school, audit, sessionsChanged } = context;
     await confirmPassword(context, body.current_password, 'current_password');
-    checkNewPassword(body.new_password, { ...actor, school: school.name }, 'new_password');
+    await checkNewPassword(body.new_password, { ...actor, school: school.name }, 'new_password');
     await updatePassword(db, { ...actor, password_hash: await hashPassword(body.new_password) });
     await endSessions(db, { ...actor, keep: actor.session_id });
     await deleteEmailChange(db, actor);

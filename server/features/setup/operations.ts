@@ -31,7 +31,7 @@ export const setupOperations = (setupToken: string | undefined): OperationsFor<C
       throw refuse.invalid('token', 'This is not the token that was printed on the terminal');
     }
     const owner = { name: body.name, email: body.user_email, school: body.school_name };
-    checkNewPassword(body.password, owner, 'password');
+    await checkNewPassword(body.password, owner, 'password');
     const password_hash = await hashPassword(body.password);
     const first = { ...body, admin_name: body.name, admin_email: body.user_email, password_hash };
     const [made] = await database.unscoped((db) => createSchool(db, first));

@@ -84,7 +84,7 @@ export const signUpOperations: OperationsFor<Contract['signUp']> = {
     const { requestId } = context;
     const token_hash = hashToken(body.token);
     const { school_name: school, name, email } = await findOpen(context, token_hash);
-    checkNewPassword(body.new_password, { name, email, school }, 'new_password');
+    await checkNewPassword(body.new_password, { name, email, school }, 'new_password');
     const password_hash = await hashPassword(body.new_password);
     const person = await createConfirmed(accessOf(context), { token_hash, password_hash, requestId });
     return openSession(context, {

@@ -61,7 +61,7 @@ async function createUser(context: Context, { body }: OperationInput<Users['crea
   if (!mayGive(actor, role)) throw refuse.forbidden();
   const chatbot_ids = await checkChatbots(context, role, body.chatbot_ids);
   const teacher_id = await checkTeacher(context, role, body.teacher_id);
-  checkNewPassword(password, { name, email, school: context.school.name }, 'password');
+  await checkNewPassword(password, { name, email, school: context.school.name }, 'password');
   const password_hash = await hashPassword(password);
   const { school_id, user_id } = actor;
   const entered = { name, email, role, teacher_id, password_hash };

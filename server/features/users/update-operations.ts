@@ -123,7 +123,7 @@ async function setPassword(
     throw refuse.wrongSecret('current_password', 'This is not your current password');
   }
   const owner = { name: body.name, email: user.cms_user_email, school: school.name };
-  checkNewPassword(password, owner, 'password');
+  await checkNewPassword(password, owner, 'password');
   await updatePassword(db, {
     ...keyOf(actor, user.cms_user_id),
     password_hash: await hashPassword(password),

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { AnswerSource } from '#contract/answers/calls.ts';
 import type { Contract } from '#contract/index.ts';
 import { chooseQueries, type ToolChoice } from '#server/features/assistant/choice/operations.ts';
-import { pickQueries } from '#server/features/assistant/choice/reading.ts';
 import { insertExchange, insertTrace } from '#server/features/assistant/history/queries.ts';
 import { answerFromData, questionContextOf } from '#server/features/assistant/lookup/operations.ts';
 import type { DataReply } from '#server/features/assistant/lookup/reply.ts';
 import { examples } from '#server/features/assistant/question/fixed-replies.ts';
-import { isComplete, type Understood, understand } from '#server/features/assistant/question/forms.ts';
+import type { Understood } from '#server/features/assistant/question/forms.ts';
 import type { SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
 import { leavesOut } from '#server/features/assistant/question/unused-words.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -17,6 +16,10 @@ import { takeTurn } from './limit.ts';
 
 type AskRoute = Contract['assistant']['ask'];
 
+/** The library that reads dates takes 4 MB, so it is loaded with the first question. */
+const openForms = () => import('#server/features/assistant/question/forms.ts');
+const openReading = () => import('#server/features/assistant/choice/reading.ts');
+
 const settledByRule: ReadonlySet<SchoolQuestion['kind']> = new Set(['private', 'fees', 'help']);
 
 /**
@@ -24,6 +27,7 @@ const settledByRule: ReadonlySet<SchoolQuestion['kind']> = new Set(['private', '
  * recognized without it.
  */
 async function choose(context: PreparingContext, question: string): Promise<ToolChoice | undefined> {
+  const { isComplete, understand } = await openForms();
   const own = understand(question, { today: context.today(), classes: [], people: [] });
   const isSettled = own && (settledByRule.has(own.question.kind) || isComplete(own));
   return isSettled || leavesOut(question) ? undefined : chooseQueries(context, question);
@@ -98,6 +102,7 @@ export const askOperations: Pick<OperationsFor<Contract['assistant'], 'ask'>, 'a
     },
     async (ctx, { body: { query: question } }, { stopwatch, chosen }) => {
       const known = await questionContextOf(ctx);
+      const { pickQueries } = await openReading();
       const { queries, isByModel } = pickQueries(question, chosen?.calls ?? [], known);
       const replies = await answers(ctx, queries);
       if (replies.length === 0) return notUnderstood;

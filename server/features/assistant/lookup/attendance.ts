@@ -3,8 +3,11 @@ import { contract } from '#contract/index.ts';
 import { examNames } from '#contract/marks/exam-names.ts';
 import { analyticsOperations } from '#server/features/analytics/operations.ts';
 import type { ChosenClass } from '#server/features/assistant/question/classes.ts';
-import { statusNames } from '#server/features/assistant/question/forms.ts';
-import type { AskedStatus, SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
+import {
+  type AskedStatus,
+  type SchoolQuestion,
+  statusNames,
+} from '#server/features/assistant/question/school-question.ts';
 import { attendanceOperations } from '#server/features/attendance/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { listMarked, listMarkedOften } from './queries.ts';

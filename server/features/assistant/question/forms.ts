@@ -6,7 +6,6 @@ import { OpenText } from './open-text.ts';
 import { holidaysForm, newStudentsForm, studentsForm, teachersForm } from './people-forms.ts';
 import { asksFor, asksRules, learners } from './question-words.ts';
 import {
-  type AskedStatus,
   type QuestionContext,
   type QuestionForm,
   type QuestionText,
@@ -171,13 +170,3 @@ export function understand(question: string, known: QuestionContext): Understood
   }
   return undefined;
 }
-
-/** The words for each attendance status. */
-export const statusNames: Readonly<Record<AskedStatus, string>> = {
-  away: 'away (absent, excused or there for half a day)',
-  present: 'present',
-  absent: 'absent',
-  late: 'late',
-  half_day: 'there for half a day',
-  excused: 'excused',
-};

@@ -10,6 +10,16 @@ import type { OpenText } from './open-text.ts';
 /** What a register says of a student, or every status of someone who is away. */
 export type AskedStatus = AttendanceStatus | 'away';
 
+/** The words for each attendance status. */
+export const statusNames: Readonly<Record<AskedStatus, string>> = {
+  away: 'away (absent, excused or there for half a day)',
+  present: 'present',
+  absent: 'absent',
+  late: 'late',
+  half_day: 'there for half a day',
+  excused: 'excused',
+};
+
 type OfClass = { readonly of?: ChosenClass | undefined };
 /** Whose leads or tasks: the asker's, no one's, or a named person's. */
 export type Owner = 'me' | 'none' | KnownPerson;

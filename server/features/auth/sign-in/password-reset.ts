@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { findWeakness } from '#server/features/auth/account/password-strength.ts';
+import { checkNewPassword } from '#server/features/auth/account/check-new-password.ts';
 import {
   endSessions,
   findPasswordReset,
@@ -88,8 +88,7 @@ export const resetPassword: Operation<Contract['auth']['resetPassword']> = async
     throw refuse.invalid('token', 'This link has expired or was already used. Please request a new one.');
   const [user] = await database.read(reset, (db) => passwordOwner(db, reset));
   if (!user) throw refuse.notFound();
-  const weakness = findWeakness(body.new_password, user);
-  if (weakness) throw refuse.invalid('new_password', weakness);
+  await checkNewPassword(body.new_password, user, 'new_password');
   const password_hash = await hashPassword(body.new_password);
   await database.write(reset, async (db) => {
     await refuseSuspended(db, reset);

@@ -43,7 +43,7 @@ export const showInvitation: Operation<Users['showInvitation']> = async (context
 export const acceptInvitation: Operation<Users['acceptInvitation']> = async (context, { body }) => {
   const invited = await findOpen(context, body.token);
   const { school_id, user_id, token_hash, name, email, school_name } = invited;
-  checkNewPassword(body.new_password, { name, email, school: school_name }, 'new_password');
+  await checkNewPassword(body.new_password, { name, email, school: school_name }, 'new_password');
   const password_hash = await hashPassword(body.new_password);
   const key = { school_id, user_id };
   return openSession(context, {
