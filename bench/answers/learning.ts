@@ -1,4 +1,4 @@
-import { signalNames, signalsOf } from '#server/answering/retrieval/confidence.ts';
+import { signalNames, signalsOf, termNames } from '#server/answering/retrieval/confidence.ts';
 import {
   areSure,
   bandOfWhole,
@@ -47,13 +47,15 @@ const shareOfSmall = 0.5;
 const decayOfRanking: Readonly<Record<Variant, number>> = { near: 0.001, lexical: 0.003 };
 /** The same for the weights of confidence: the more, the fewer questions there are to learn from. */
 const usualDecay = 0.01;
+/** The same if products of signals have weights as well, of which there are hundreds. */
+const decayWithProducts = 0.025;
 
 /** Institutions as they are compared with the encoder and without it. */
 export type Variant = 'near' | 'lexical';
 export type ComparedVariants = Readonly<Record<Variant, readonly Institution[]>>;
 
 function namedWeights<Name extends string>(names: readonly Name[], weights: readonly number[]) {
-  const pairs = names.map((name, place) => [name, Number((weights[place] ?? 0).toFixed(4))] as const);
+  const pairs = names.map((name, place) => [name, Number((weights[place] ?? 0).toPrecision(6))] as const);
   return Object.fromEntries(pairs.filter(([, value]) => value !== 0)) as Partial<Record<Name, number>>;
 }
 
@@ -113,7 +115,7 @@ const isRightlyQuoted = ({ kind, question }: Example, ranking: Ranking) =>
 export function learnVariant(
   institutions: readonly Institution[],
   variant: Variant,
-  { decay = usualDecay, inBank = institutions } = {},
+  { decay = usualDecay, products = false, inBank = institutions } = {},
 ): Model {
   const weights = learnWeights(institutions, variant);
   const model = { weights, signals: {} };
@@ -139,7 +141,7 @@ export function learnVariant(
   });
   return {
     weights,
-    signals: namedWeights(signalNames, fitChance(judged, signalNames.length, { steps: 900, decay })),
+    signals: namedWeights(termNames, fitChance(judged, signalNames.length, { steps: 900, decay, products })),
   };
 }
 
@@ -153,7 +155,11 @@ function bankWithout(institutions: readonly Institution[], name: string): Questi
 const isNewToEncoder = ({ name }: Institution) => !setsInLessons.includes(name);
 
 export const learnModels = ({ near, lexical }: ComparedVariants): Models => ({
-  near: learnVariant(near.filter(isNewToEncoder), 'near', { inBank: near }),
+  near: learnVariant(near.filter(isNewToEncoder), 'near', {
+    decay: decayWithProducts,
+    products: true,
+    inBank: near,
+  }),
   lexical: learnVariant(lexical, 'lexical'),
 });
 

@@ -4,7 +4,7 @@ import type { KnowledgeIndex, Passage } from '#server/answering/index/knowledge-
 import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
 import { type ParsedQuestion, parseQuestion } from '#server/answering/question/question.ts';
 import type { Alignment } from './alignment.ts';
-import { confidenceOf, type RankedQuestion, type SignalName } from './confidence.ts';
+import { confidenceOf, type RankedQuestion, type TermName } from './confidence.ts';
 import { candidatesOf } from './narrowing.ts';
 import type { BankNearness } from './question-bank.ts';
 import {
@@ -84,7 +84,7 @@ const quoteSecond = ({ sentences }: PassageFeatures, index: KnowledgeIndex): Quo
 /** What `bench/answers/train.ts` has learned. */
 export type Model = {
   readonly weights: Weights;
-  readonly signals: Readonly<Partial<Record<SignalName, number>>>;
+  readonly signals: Readonly<Partial<Record<TermName, number>>>;
 };
 
 const readData = <Data>(name: string): Data =>
@@ -99,7 +99,7 @@ const otherModel = readData<Model>('models-other');
 /** Chosen by hand, from the figures that training prints: with the encoder, without it, and for other languages. */
 const limits = {
   /** From here on the text is quoted. */
-  high: { near: 0.51, lexical: 0.5, other: 0.52 },
+  high: { near: 0.5, lexical: 0.5, other: 0.52 },
   /** From here on each part of a question in two parts is quoted. */
   part: { near: 0.3, lexical: 0.45, other: 0.56 },
   /** From here on a question may be two, so one passage would answer half of it. Measured with the encoder only: 1 is never. */
