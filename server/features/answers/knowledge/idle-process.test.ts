@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { answeringProcess } from '#server/answering/index.ts';
 import { openAllSchools } from '#server/db/owner-database.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { listAskedChatbots } from './warming-queries.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const minutes = 60_000;
 const patience = { timeout: 60_000, interval: 50 };
