@@ -12,12 +12,6 @@ export type JudgedQuestion = {
 
 type Gradient = (weights: readonly number[]) => number[];
 
-const dot = (row: ArrayLike<number>, weights: readonly number[]) => {
-  let total = 0;
-  for (let place = 0; place < row.length; place += 1) total += (row[place] ?? 0) * (weights[place] ?? 0);
-  return total;
-};
-
 /** Adam, with weights kept small by `decay` and at or above `lowest`. */
 function descend(
   size: number,
@@ -151,24 +145,25 @@ export function fitChance(
   const total = judged.reduce((sum, { weight }) => sum + weight, 0);
   const scale = Array.from({ length: size }, (_, place) => scaleOf(judged, place));
   const pairs = products ? pairsOf(size) : [];
-  const rows = judged.map(({ row }) => {
+  const width = size + pairs.length;
+  const rows = new Float64Array(judged.length * width);
+  for (const [at, { row }] of judged.entries()) {
     const scaled = scale.map(({ mean, spread }, place) => ((row[place] ?? 0) - mean) / spread);
     const multiplied = pairs.map(([left, right]) => (scaled[left] ?? 0) * (scaled[right] ?? 0));
-    return Float64Array.from([...scaled, ...multiplied]);
-  });
-  const fitted = descend(
-    size + pairs.length,
-    (weights) => {
-      const slope = new Float64Array(weights.length);
-      for (const [at, row] of rows.entries()) {
-        const { isRight, weight } = judged[at] ?? { isRight: false, weight: 0 };
-        const error = ((1 / (1 + Math.exp(-dot(row, weights))) - (isRight ? 1 : 0)) * weight) / total;
-        for (let place = 0; place < row.length; place += 1)
-          slope[place] = (slope[place] ?? 0) + error * (row[place] ?? 0);
-      }
-      return [...slope];
-    },
-    { ...options, free: 0 },
-  );
+    rows.set([...scaled, ...multiplied], at * width);
+  }
+  const gradient: Gradient = (weights) => {
+    const [known, slope] = [Float64Array.from(weights), new Float64Array(width)];
+    for (const [at, { isRight, weight }] of judged.entries()) {
+      const start = at * width;
+      let sum = 0;
+      for (let place = 0; place < width; place += 1) sum += (rows[start + place] ?? 0) * (known[place] ?? 0);
+      const error = ((1 / (1 + Math.exp(-sum)) - (isRight ? 1 : 0)) * weight) / total;
+      for (let place = 0; place < width; place += 1)
+        slope[place] = (slope[place] ?? 0) + error * (rows[start + place] ?? 0);
+    }
+    return [...slope];
+  };
+  const fitted = descend(width, gradient, { ...options, free: 0 });
   return unscale(fitted, scale, pairs);
 }

@@ -50,6 +50,8 @@ const usualDecay = 0.01;
 /** The same if products of signals have weights as well, of which there are hundreds. */
 const decayWithProducts = 0.025;
 
+const stepsOfConfidence = 900;
+
 /** Institutions as they are compared with the encoder and without it. */
 export type Variant = 'near' | 'lexical';
 export type ComparedVariants = Readonly<Record<Variant, readonly Institution[]>>;
@@ -141,7 +143,10 @@ export function learnVariant(
   });
   return {
     weights,
-    signals: namedWeights(termNames, fitChance(judged, signalNames.length, { steps: 900, decay, products })),
+    signals: namedWeights(
+      termNames,
+      fitChance(judged, signalNames.length, { steps: stepsOfConfidence, decay, products }),
+    ),
   };
 }
 
