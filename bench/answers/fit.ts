@@ -12,6 +12,12 @@ export type JudgedQuestion = {
 
 type Gradient = (weights: readonly number[]) => number[];
 
+const dot = (row: ArrayLike<number>, weights: readonly number[]) => {
+  let total = 0;
+  for (let place = 0; place < row.length; place += 1) total += (row[place] ?? 0) * (weights[place] ?? 0);
+  return total;
+};
+
 /** Adam, with weights kept small by `decay` and at or above `lowest`. */
 function descend(
   size: number,
@@ -98,72 +104,39 @@ export function fitRanking(
   );
 }
 
-type Scale = { readonly mean: number; readonly spread: number };
-
-/** Features of one scale converge together. */
-function scaleOf(judged: readonly JudgedQuestion[], place: number): Scale {
-  if (place === 0) return { mean: 0, spread: 1 };
-  const values = judged.map(({ row }) => row[place] ?? 0);
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
-  return { mean, spread: Math.max(spread, 1e-6) };
-}
-
-/** The places of the features of each product: of all but the bias, each with itself and those after it. */
-const pairsOf = (size: number): [left: number, right: number][] =>
-  Array.from({ length: size - 1 }, (_, left) => left + 1).flatMap((left) =>
-    Array.from({ length: size - left }, (_, after): [number, number] => [left, left + after]),
-  );
-
-/** The weights of the features, and of their products, as they are before scaling. */
-function unscale(fitted: readonly number[], scale: readonly Scale[], pairs: readonly [number, number][]) {
-  const weights = fitted.slice(0, scale.length).map((value, place) => value / (scale[place]?.spread ?? 1));
-  const add = (place: number, value: number) => {
-    weights[place] = (weights[place] ?? 0) + value;
-  };
-  for (const [place, { mean }] of scale.entries()) if (place > 0) add(0, -(weights[place] ?? 0) * mean);
-  const products = pairs.map(([left, right], place) => {
-    const [one, other] = [scale[left] ?? { mean: 0, spread: 1 }, scale[right] ?? { mean: 0, spread: 1 }];
-    const weight = (fitted[scale.length + place] ?? 0) / (one.spread * other.spread);
-    add(left, -weight * other.mean);
-    add(right, -weight * one.mean);
-    add(0, weight * one.mean * other.mean);
-    return weight;
-  });
-  return [...weights, ...products];
-}
-
-/**
- * Weights whose sum, through the logistic curve, is the chance of being right. The first feature is the bias. With
- * `products`, the weights of all products of two features follow.
- */
+/** Weights whose sum, through the logistic curve, is the chance of being right. The first feature is the bias. */
 export function fitChance(
   judged: readonly JudgedQuestion[],
   size: number,
-  { products, ...options }: { steps: number; decay: number; products: boolean },
+  options: { steps: number; decay: number },
 ): number[] {
   const total = judged.reduce((sum, { weight }) => sum + weight, 0);
-  const scale = Array.from({ length: size }, (_, place) => scaleOf(judged, place));
-  const pairs = products ? pairsOf(size) : [];
-  const width = size + pairs.length;
-  const rows = new Float64Array(judged.length * width);
-  for (const [at, { row }] of judged.entries()) {
-    const scaled = scale.map(({ mean, spread }, place) => ((row[place] ?? 0) - mean) / spread);
-    const multiplied = pairs.map(([left, right]) => (scaled[left] ?? 0) * (scaled[right] ?? 0));
-    rows.set([...scaled, ...multiplied], at * width);
-  }
-  const gradient: Gradient = (weights) => {
-    const [known, slope] = [Float64Array.from(weights), new Float64Array(width)];
-    for (const [at, { isRight, weight }] of judged.entries()) {
-      const start = at * width;
-      let sum = 0;
-      for (let place = 0; place < width; place += 1) sum += (rows[start + place] ?? 0) * (known[place] ?? 0);
-      const error = ((1 / (1 + Math.exp(-sum)) - (isRight ? 1 : 0)) * weight) / total;
-      for (let place = 0; place < width; place += 1)
-        slope[place] = (slope[place] ?? 0) + error * (rows[start + place] ?? 0);
-    }
-    return [...slope];
-  };
-  const fitted = descend(width, gradient, { ...options, free: 0 });
-  return unscale(fitted, scale, pairs);
+  // Features of one scale converge together.
+  const scale = Array.from({ length: size }, (_, place) => {
+    if (place === 0) return { mean: 0, spread: 1 };
+    const values = judged.map(({ row }) => row[place] ?? 0);
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+    return { mean, spread: Math.max(spread, 1e-6) };
+  });
+  const rows = judged.map(({ row }) =>
+    Float64Array.from(scale, ({ mean, spread }, place) => ((row[place] ?? 0) - mean) / spread),
+  );
+  const fitted = descend(
+    size,
+    (weights) => {
+      const slope = Array.from({ length: size }, () => 0);
+      for (const [at, row] of rows.entries()) {
+        const { isRight, weight } = judged[at] ?? { isRight: false, weight: 0 };
+        const error = ((1 / (1 + Math.exp(-dot(row, weights))) - (isRight ? 1 : 0)) * weight) / total;
+        for (let place = 0; place < size; place += 1)
+          slope[place] = (slope[place] ?? 0) + error * (row[place] ?? 0);
+      }
+      return slope;
+    },
+    { ...options, free: 0 },
+  );
+  const weights = fitted.map((value, place) => value / (scale[place]?.spread ?? 1));
+  const shift = weights.reduce((sum, value, place) => sum + value * (scale[place]?.mean ?? 0), 0);
+  return weights.map((value, place) => (place === 0 ? value - shift : value));
 }

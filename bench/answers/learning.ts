@@ -1,4 +1,4 @@
-import { signalNames, signalsOf, termNames } from '#server/answering/retrieval/confidence.ts';
+import { signalNames, signalsOf } from '#server/answering/retrieval/confidence.ts';
 import {
   areSure,
   bandOfWhole,
@@ -47,17 +47,13 @@ const shareOfSmall = 0.5;
 const decayOfRanking: Readonly<Record<Variant, number>> = { near: 0.001, lexical: 0.003 };
 /** The same for the weights of confidence: the more, the fewer questions there are to learn from. */
 const usualDecay = 0.01;
-/** The same if products of signals have weights as well, of which there are hundreds. */
-const decayWithProducts = 0.025;
-
-const stepsOfConfidence = 900;
 
 /** Institutions as they are compared with the encoder and without it. */
 export type Variant = 'near' | 'lexical';
 export type ComparedVariants = Readonly<Record<Variant, readonly Institution[]>>;
 
 function namedWeights<Name extends string>(names: readonly Name[], weights: readonly number[]) {
-  const pairs = names.map((name, place) => [name, Number((weights[place] ?? 0).toPrecision(6))] as const);
+  const pairs = names.map((name, place) => [name, Number((weights[place] ?? 0).toFixed(4))] as const);
   return Object.fromEntries(pairs.filter(([, value]) => value !== 0)) as Partial<Record<Name, number>>;
 }
 
@@ -117,7 +113,7 @@ const isRightlyQuoted = ({ kind, question }: Example, ranking: Ranking) =>
 export function learnVariant(
   institutions: readonly Institution[],
   variant: Variant,
-  { decay = usualDecay, products = false, inBank = institutions } = {},
+  { decay = usualDecay, inBank = institutions } = {},
 ): Model {
   const weights = learnWeights(institutions, variant);
   const model = { weights, signals: {} };
@@ -143,10 +139,7 @@ export function learnVariant(
   });
   return {
     weights,
-    signals: namedWeights(
-      termNames,
-      fitChance(judged, signalNames.length, { steps: stepsOfConfidence, decay, products }),
-    ),
+    signals: namedWeights(signalNames, fitChance(judged, signalNames.length, { steps: 900, decay })),
   };
 }
 
@@ -160,11 +153,7 @@ function bankWithout(institutions: readonly Institution[], name: string): Questi
 const isNewToEncoder = ({ name }: Institution) => !setsInLessons.includes(name);
 
 export const learnModels = ({ near, lexical }: ComparedVariants): Models => ({
-  near: learnVariant(near.filter(isNewToEncoder), 'near', {
-    decay: decayWithProducts,
-    products: true,
-    inBank: near,
-  }),
+  near: learnVariant(near.filter(isNewToEncoder), 'near', { inBank: near }),
   lexical: learnVariant(lexical, 'lexical'),
 });
 

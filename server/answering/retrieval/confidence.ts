@@ -38,23 +38,6 @@ export const signalNames = [
 ] as const;
 export type SignalName = (typeof signalNames)[number];
 
-const withoutBias = signalNames.filter((name) => name !== 'bias');
-
-/** What has a weight: each signal, and each product of two, which says what they mean together. */
-export type TermName = SignalName | `${SignalName}*${SignalName}`;
-export const termNames: readonly TermName[] = [
-  ...signalNames,
-  ...withoutBias.flatMap((left, place) =>
-    withoutBias.slice(place).map((right) => `${left}*${right}` as const),
-  ),
-];
-
-/** The values of all terms, from those of the signals. */
-function termsOf([bias = 1, ...signals]: readonly number[]): number[] {
-  const products = signals.flatMap((left, place) => signals.slice(place).map((right) => left * right));
-  return [bias, ...signals, ...products];
-}
-
 export type RankedQuestion = {
   readonly question: ParsedQuestion;
   readonly alignment: Alignment;
@@ -129,10 +112,10 @@ export function signalsOf({ question, alignment, ranked, bank, sharedTopics }: R
 /** How likely it is, from 0 to 1, that the best passage answers the question. */
 export function confidenceOf(
   result: RankedQuestion,
-  weights: Readonly<Partial<Record<TermName, number>>>,
+  weights: Readonly<Partial<Record<SignalName, number>>>,
 ): number {
   if (result.ranked.length === 0) return 0;
-  const terms = termsOf(signalsOf(result));
-  const total = termNames.reduce((sum, name, place) => sum + (weights[name] ?? 0) * (terms[place] ?? 0), 0);
+  const row = signalsOf(result);
+  const total = signalNames.reduce((sum, name, place) => sum + (weights[name] ?? 0) * (row[place] ?? 0), 0);
   return 1 / (1 + Math.exp(-total));
 }

@@ -4,7 +4,7 @@ import type { KnowledgeIndex, Passage } from '#server/answering/index/knowledge-
 import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
 import { type ParsedQuestion, parseQuestion } from '#server/answering/question/question.ts';
 import type { Alignment } from './alignment.ts';
-import { confidenceOf, type RankedQuestion, type TermName } from './confidence.ts';
+import { confidenceOf, type RankedQuestion, type SignalName } from './confidence.ts';
 import { candidatesOf } from './narrowing.ts';
 import type { BankNearness } from './question-bank.ts';
 import {
@@ -84,7 +84,7 @@ const quoteSecond = ({ sentences }: PassageFeatures, index: KnowledgeIndex): Quo
 /** What `bench/answers/train.ts` has learned. */
 export type Model = {
   readonly weights: Weights;
-  readonly signals: Readonly<Partial<Record<TermName, number>>>;
+  readonly signals: Readonly<Partial<Record<SignalName, number>>>;
 };
 
 const readData = <Data>(name: string): Data =>
