@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fewestQuestions } from '#contract/knowledge/check.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let api: TestApi;
 
