@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { sentencesOf } from '#server/answering/index/sentences.ts';
 import { copyProduct } from './answers/copies.ts';
+import { setsInLessons, trainingSets } from './answers/institutions.ts';
 import {
   aims,
   type Figures,
@@ -47,16 +48,7 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-const strangers = [
-  'boarding-school',
-  'driving-school',
-  'language-school',
-  'nursery',
-  'performing-arts',
-  'primary-school',
-  'university-admissions',
-  'vocational-school',
-];
+const strangers = Object.keys(trainingSets).filter((name) => !setsInLessons.includes(name));
 const inFolder = (folder: string) => (name: string) => join(import.meta.dirname, 'answers', folder, name);
 
 /** A chatbot answers its first questions while its sentences are still being encoded. */

@@ -11,7 +11,8 @@ function readStat(pid: number): Stat | undefined {
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return {
       parent: Number(fields[1]),
-      cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
+      // Its own time in user and kernel mode, and that of children that have ended.
+      cpuSeconds: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond,
     };
   } catch {
     return undefined;
