@@ -66,7 +66,7 @@ it('says nothing about health, pay or belief, or about another school', async ()
   expect(JSON.stringify(leave)).not.toContain('9876');
   for (const question of ['which teachers have the highest salary', 'which students have allergies'])
     expect((await ask(question, 'admin')).answer).toContain('I do not answer questions about pay');
-  expect((await ask('who is absent today', 'northside')).answer).toContain('0 students are absent today.');
+  expect((await ask('who is absent today', 'northside')).answer).toContain('No students are absent today.');
   expect((await ask('who is absent in grade 5', 'northside')).answer).toContain('no class of that name');
 });
 
@@ -104,7 +104,7 @@ it('counts leads by source, stage and the days they came in', async () => {
   const listed = await api.call('leads.list', { as: 'staff', query: { source: 'website', is_lead: '1' } });
   expect(listed.result).toHaveLength(2);
   expect((await ask('how many leads came in this month', 'northside')).answer).toBe(
-    '0 leads came in this month.',
+    'No leads came in this month.',
   );
 });
 
@@ -189,7 +189,7 @@ it('knows every class of a large school', async () => {
     [api.school_id],
   );
   expect((await ask('how many students are in Group 130')).answer).toBe(
-    'There are 0 active students in Group 130.',
+    'There are no active students in Group 130.',
   );
 });
 

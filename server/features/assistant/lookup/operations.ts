@@ -86,10 +86,13 @@ function describe(ctx: Context, question: SchoolQuestion): DataReply | Promise<D
   }
 }
 
+const startSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Turns a refusal into a sentence. Questions about holidays then use what the school has published. */
 export async function answerFromData(ctx: Context, question: SchoolQuestion): Promise<DataReply | undefined> {
   try {
-    return await describe(ctx, question);
+    const reply = await describe(ctx, question);
+    return { ...reply, answer: startSentence(reply.answer) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.status === 400) return { answer: 'I cannot answer that for these days.' };

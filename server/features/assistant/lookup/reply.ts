@@ -65,9 +65,9 @@ export function pageOf(
   return { title, address: search.size > 0 ? `${path}?${search.toString()}` : path };
 }
 
-/** `1 lead`, `2 leads`. */
+/** `no leads`, `1 lead`, `2 leads`. */
 export const countText = (count: number, one: string, several = `${one}s`) =>
-  `${count} ${count === 1 ? one : several}`;
+  `${count === 0 ? 'no' : count} ${count === 1 ? one : several}`;
 
 export const dayText = ({ school }: Pick<Context, 'school'>, day: string) =>
   new Intl.DateTimeFormat(school.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
