@@ -21,6 +21,9 @@ type Pattern = readonly [AnswerKind, RegExp];
 
 const months =
   'january|february|march|april|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec';
+/** As schools write them before or after an amount. */
+const currencies =
+  'usd|eur|gbp|inr|aed|aud|cad|chf|cny|czk|dkk|egp|fcfa|ghs|hkd|huf|idr|jod|jpy|kes|ksh|kwd|lkr|mad|mxn|myr|ngn|nok|npr|nzd|omr|php|pkr|pln|qar|ron|sar|sek|sgd|shs?|thb|tsh|ugx|ush|vnd|xaf|zar';
 const weekdays = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
 
 const questionPatterns: readonly Pattern[] = [
@@ -64,7 +67,10 @@ const questionPatterns: readonly Pattern[] = [
 const linePatterns: readonly Pattern[] = [
   [
     'money',
-    /\b(?:rupees|rs\.?|inr|dollars|usd|euros?|pounds|aed|lakhs?)\b|[$£€₹]|\bfree of charge\b|\bcharged? (?:at )?\d|\bno (?:fee|charge)\b/,
+    new RegExp(
+      `\\b(?:rupees|rs|dollars|euros?|pounds|lakhs?)\\b|\\p{Sc}|\\brm\\d|\\b(?:${currencies}) ?\\d|\\d ?(?:${currencies})\\b|\\bfree of charge\\b|\\bcharged? (?:at )?\\d|\\bno (?:fee|charge)\\b`,
+      'u',
+    ),
   ],
   ['clock', /\b\d{1,2}[:.]\d\d\b|\b\d{1,2} ?(?:am|pm|noon)\b/],
   [
