@@ -34,10 +34,10 @@ import { type ExampleKind, isRight } from './sets.ts';
 const mayBeNegative = new Set<string>(['gradeNo']);
 const importance: Readonly<Record<ExampleKind, number>> = {
   asked: 1,
-  near: 1,
-  far: 2,
+  near: 2,
+  far: 3,
   removed: 1,
-  gone: 0.5,
+  gone: 0.75,
 };
 
 /** How much small knowledge bases count beside the whole one. */

@@ -79,7 +79,7 @@ else {
     models: learnModels(leaveOut(compared, name)),
   }));
   for (const variant of ['near', 'lexical'] as const) {
-    for (const high of [undefined, 0.4, 0.45, 0.5, 0.55, 0.6]) {
+    for (const high of [undefined, 0.3, 0.35, 0.4, 0.45, 0.5]) {
       console.log(`\n${variant}, threshold ${high ?? 'as shipped'}`);
       const rows = learned.map(({ name, models }) => {
         const own = compared[variant].find((one) => one.name === name) as Institution;

@@ -24,6 +24,8 @@ const signalsOfMissing = [
 ] as const;
 /** Signals that count differently in a long question, which always has words that the answer lacks. */
 const signalsOfLength = ['long', 'longMargin', 'longUnknown'] as const;
+/** What a passage's lead and nearness say less if it has words of the question: it may be about them and not answer. */
+const signalsOfExactWords = ['exactLongMargin', 'exactNearPassage'] as const;
 const signalsOfEncoder = ['nearAsked', 'nearOffTopic', 'sharedTopics'] as const;
 
 /** The signals for whether the best passage is an answer. */
@@ -34,6 +36,7 @@ export const signalNames = [
   ...signalsOfMissing,
   'kindNo',
   ...signalsOfLength,
+  ...signalsOfExactWords,
   ...signalsOfEncoder,
 ] as const;
 export type SignalName = (typeof signalNames)[number];
@@ -64,6 +67,9 @@ function rankSignalsOf(ranked: readonly RankedPassage[], best: PassageFeatures) 
   };
 }
 
+/** From here on, more typed words say no more. */
+const mostExact = 0.8;
+
 const fewWords = 6;
 const manyWords = 24;
 
@@ -82,6 +88,7 @@ export function signalsOf({ question, alignment, ranked, bank, sharedTopics }: R
   const inPassage = alignment.measureMissing(best.nearest);
   const rank = rankSignalsOf(ranked, best);
   const long = lengthOf(question);
+  const exact = Math.min(mostExact, values.exact);
   const signals: Record<SignalName, number> = {
     bias: 1,
     exact: values.exact,
@@ -102,6 +109,8 @@ export function signalsOf({ question, alignment, ranked, bank, sharedTopics }: R
     long,
     longMargin: long * rank.margin,
     longUnknown: long * alignment.unknown,
+    exactLongMargin: exact * long * rank.margin,
+    exactNearPassage: exact * values.nearPassage,
     nearAsked: bank?.asked ?? 0,
     nearOffTopic: bank?.offTopic ?? 0,
     sharedTopics,
