@@ -99,13 +99,13 @@ const otherModel = readData<Model>('models-other');
 /** Chosen by hand, from the figures that training prints: with the encoder, without it, and for other languages. */
 const limits = {
   /** From here on the text is quoted. */
-  high: { near: 0.46, lexical: 0.4, other: 0.52 },
+  high: { near: 0.46, lexical: 0.4, other: 0.44 },
   /** From here on each part of a question in two parts is quoted. */
-  part: { near: 0.25, lexical: 0.4, other: 0.56 },
+  part: { near: 0.25, lexical: 0.4, other: 0.48 },
   /** From here on a question may be two, so one passage would answer half of it. Measured with the encoder only: 1 is never. */
   half: { near: 0.046, lexical: 1, other: 1 },
   /** Below this, nothing is offered. */
-  middle: { near: 0.008, lexical: 0.04, other: 0.05 },
+  middle: { near: 0.008, lexical: 0.04, other: 0.038 },
   /** The same for a question that is more like those asked about anything else than like those asked of schools. */
   middleOffTopic: 0.04,
   /** If nothing in the knowledge base resembles more than this share of a question in another language, nothing is quoted. */
