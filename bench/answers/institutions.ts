@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { textsToEncode } from '#server/answering/encoder/encoded-texts.ts';
 import { buildIndex, type KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
+import { passagesByLanguage } from '#server/answering/index/passages-by-language.ts';
 import { english } from '#server/answering/languages/english.ts';
 import type { Language } from '#server/answering/languages/language.ts';
 import { partsOf } from '#server/answering/question/parts.ts';
@@ -78,7 +79,8 @@ async function openBase(
   vectorsOf: VectorsOf | undefined,
   language: Language,
 ): Promise<Base> {
-  const passages = passagesOf(chunks);
+  // As in the product: vectors and index have the same passages, those in the language.
+  const passages = (await passagesByLanguage(passagesOf(chunks))).get(language.code) ?? [];
   const texts = await textsToEncode(passages);
   const vectors = vectorsOf && {
     sentences: await vectorsOf(texts.sentences),

@@ -94,7 +94,10 @@ function scoreLanguages(text: string): Map<string, number> {
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replaceAll(/\p{Mn}/gu, '');
-  for (const word of plain.match(/[a-zı]+/g) ?? []) {
+  // Each word once: a timetable with "Mon" in every line is not French. Letters are words only before an apostrophe
+  // (l'école, not S$ 20 or don't), and those that Romance languages write alone.
+  const words = plain.match(/[a-zı]{2,}|(?<![a-zı'’])(?:[a-z](?=['’])|[aeoy](?![a-zı]))/g);
+  for (const word of new Set(words)) {
     for (const [code, weight] of weights.get(word) ?? []) add(code, weight);
     if (latinHindi.has(word)) add('hi', 0.7);
   }

@@ -102,6 +102,15 @@ describe('a knowledge base in two languages', () => {
     ]);
   });
 
+  it('takes tables for their figures and days, not for a language', async () => {
+    const tables = [
+      passage('Tuition fees', 'Year 7 | S$34,200 | S$13,680\nYear 8 | S$34,800 | S$13,920'),
+      passage('Timetable', 'Pottery | Mon | 18:30\nSewing | Mon | 19:00\nGuitar | Mon | 20:00'),
+      passage('Contact', "Don't call, we can't hear: R&D, Block C, Block D, 5 L"),
+    ];
+    expect([...(await passagesByLanguage([english, ...tables])).keys()]).toEqual(['en']);
+  });
+
   it('is searched in the language of the question, in all if that is uncertain, and says what it has', async () => {
     const all = [await buildIndex(german, [], await openLanguage('de')), await buildIndex([english])];
     const codesFor = (question: string) => {
