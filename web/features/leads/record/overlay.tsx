@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Lead } from '#contract/leads/record.ts';
 import { messages } from '#web/features/leads/all-messages.ts';
@@ -48,6 +48,8 @@ function Overlay(props: OpenOverlayProps) {
   const merge = useLeadMerge(lead);
   const [moving, setMoving] = useState(false);
   const offer = useStudentOffer();
+  // The click is answered with name and details; a frame later follows what else is known.
+  const isWhole = useDeferredValue(true, false);
   return (
     <FullScreenOverlay
       title={lead.name}
@@ -65,9 +67,9 @@ function Overlay(props: OpenOverlayProps) {
             merge={may('leads.merge') ? (other) => void merge(other) : undefined}
           />
           <LeadDetailsCard lead={lead} onEdit={props.onEdit} />
-          <BelowDetails {...props} />
+          {isWhole && <BelowDetails {...props} />}
         </div>
-        <Correspondence lead={lead} />
+        {isWhole && <Correspondence lead={lead} />}
       </div>
       {moving && (
         <StageDialog
