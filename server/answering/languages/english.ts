@@ -1,4 +1,5 @@
 import { kindsAskedFor, kindsInLine } from '#server/answering/language/answer-kinds.ts';
+import { askedThingOf } from '#server/answering/language/asked-thing.ts';
 import { gradesAskedFor, gradesIn, withoutGrades } from '#server/answering/language/grades.ts';
 import { importanceOf, isFraming } from '#server/answering/language/importance.ts';
 import { isFiller, openLexicon } from '#server/answering/language/lexicon.ts';
@@ -37,6 +38,7 @@ export const english: Language = {
   withoutGrades,
   kindsInLine,
   kindsAskedFor,
+  askedThingOf,
   openLexicon,
   spelling: {
     writeOut: expandAbbreviation,

@@ -1,4 +1,5 @@
 import type { AnswerKinds } from '#server/answering/language/answer-kinds.ts';
+import type { AskedThing } from '#server/answering/language/asked-thing.ts';
 import type { GradeRange } from '#server/answering/language/grades.ts';
 import type { Expansion, Lexicon, Synonym } from '#server/answering/language/lexicon.ts';
 import type { QuestionWord } from '#server/answering/language/words.ts';
@@ -28,6 +29,7 @@ export type Language = {
   readonly withoutGrades: (plainText: string) => string;
   readonly kindsInLine: (line: string) => AnswerKinds;
   readonly kindsAskedFor: (plainText: string) => AnswerKinds;
+  readonly askedThingOf: (plainText: string) => AskedThing | undefined;
   readonly openLexicon: (own: readonly Synonym[]) => Lexicon;
   readonly spelling: Spelling;
   readonly structure: QuestionStructure;

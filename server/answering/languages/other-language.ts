@@ -109,6 +109,7 @@ export function describeLanguage(facts: LanguageFacts): Language {
     withoutGrades: (plainText) => plainText,
     kindsInLine: (line) => kindsBy([anyLine, facts.lines], facts.toPlainText(line)),
     kindsAskedFor: (plainText) => kindsBy([facts.questions], plainText.trim()),
+    askedThingOf: () => undefined,
     openLexicon: lexicon === undefined ? emptyLexicon(reader) : lexiconOf(lexicon, reader),
     spelling: {
       writeOut: (word) => shortened[word] ?? word,

@@ -1,5 +1,6 @@
 import type { KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
 import type { AnswerKinds } from '#server/answering/language/answer-kinds.ts';
+import type { QuestionForm } from '#server/answering/language/asked-thing.ts';
 import type { GradeRange } from '#server/answering/language/grades.ts';
 import type { Expansion } from '#server/answering/language/lexicon.ts';
 import { repairWord } from '#server/answering/language/spelling.ts';
@@ -27,6 +28,8 @@ export type ParsedQuestion = {
   readonly stems: readonly string[];
   readonly grades: readonly GradeRange[];
   readonly kinds: AnswerKinds;
+  /** How it asks, and the place of the concept that it asks for, if it names one. Only English questions have it. */
+  readonly asked: { readonly form: QuestionForm; readonly concept: number | undefined } | undefined;
   /** Content words that neither the knowledge base nor the lexicon has. */
   readonly foreign: readonly string[];
 };
@@ -129,8 +132,20 @@ export function parseQuestion(prepared: PreparedQuestion, index: KnowledgeIndex)
     stems: words.filter(({ text: word }) => !isFunctionWord(word)).map(({ stem }) => stem),
     grades,
     kinds: kindsOf(plain, text, index),
+    asked: findAsked(text, concepts, index),
     foreign: foreignTo(index, words),
   };
+}
+
+function findAsked(
+  text: string,
+  concepts: readonly Concept[],
+  index: KnowledgeIndex,
+): ParsedQuestion['asked'] {
+  const thing = index.language.askedThingOf(text);
+  if (!thing) return undefined;
+  const places = thing.words.map((word) => concepts.findLastIndex(({ words }) => words.includes(word)));
+  return { form: thing.form, concept: places.find((place) => place >= 0) };
 }
 
 /** The kinds of answers that any of its sentences asks for. */

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { buildIndex } from '#server/answering/index/knowledge-index.ts';
 import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
 import { parseQuestion } from '#server/answering/question/question.ts';
+import { signalNames, signalsOf } from './confidence.ts';
 import { lookUp } from './look-up.ts';
+import { featuresOf, rankPassages } from './ranking.ts';
 
 const titles = ['Swimming', 'Library', 'Uniform shop'];
 
@@ -50,4 +52,19 @@ it('is high for a question that is nothing but a title with its grade level, how
     lookUp({ question: parseQuestion(prepareQuestion(text), index), nearness, parts: [] }, index).confidence;
   expect(confidenceOf('What is the uniform for grade 1?')).toBeGreaterThanOrEqual(0.6);
   expect(confidenceOf('What is the uniform for grade 2?')).toBeLessThan(0.6);
+});
+
+it('notices whether the best sentence has the thing that is asked for', async () => {
+  const lines = ['All students are insured against accidents.', 'The company Ortolan insures the building.'];
+  const title = 'Insurance';
+  const index = await buildIndex([{ id: title, title, lines, source: title }]);
+  const missingIn = (text: string) => {
+    const question = parseQuestion(prepareQuestion(text), index);
+    const { all, alignment } = featuresOf(question, index, { nearness: undefined, candidates: [0] });
+    const ranked = rankPassages(all, {});
+    const signals = signalsOf({ question, alignment, ranked, bank: undefined, sharedTopics: 0 });
+    return signals[signalNames.indexOf('askedMissing')];
+  };
+  expect(missingIn('which company insures the building')).toBe(0);
+  expect(missingIn('which hospital treats students after accidents')).toBeGreaterThan(0.3);
 });

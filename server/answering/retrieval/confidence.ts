@@ -26,6 +26,8 @@ const signalsOfMissing = [
 const signalsOfLength = ['long', 'longMargin', 'longUnknown'] as const;
 /** What a passage's lead and nearness say less if it has words of the question: it may be about them and not answer. */
 const signalsOfExactWords = ['exactLongMargin', 'exactNearPassage'] as const;
+/** Whether the best sentence lacks the thing that is asked for, and how the question asks. */
+const signalsOfAsked = ['askedMissing', 'asksName', 'asksNumber', 'asksWhether'] as const;
 const signalsOfEncoder = ['nearAsked', 'nearOffTopic', 'sharedTopics'] as const;
 
 /** The signals for whether the best passage is an answer. */
@@ -37,6 +39,7 @@ export const signalNames = [
   'kindNo',
   ...signalsOfLength,
   ...signalsOfExactWords,
+  ...signalsOfAsked,
   ...signalsOfEncoder,
 ] as const;
 export type SignalName = (typeof signalNames)[number];
@@ -79,6 +82,16 @@ function lengthOf({ text }: ParsedQuestion): number {
   return Math.max(0, Math.min(1, (words - fewWords) / (manyWords - fewWords)));
 }
 
+function askedSignalsOf({ asked }: ParsedQuestion, { nearestInSentence }: PassageFeatures) {
+  const missing = asked?.concept === undefined ? 0 : 1 - (nearestInSentence[asked.concept] ?? 0);
+  return {
+    askedMissing: missing,
+    asksName: asked?.form === 'name' ? 1 : 0,
+    asksNumber: asked?.form === 'number' ? 1 : 0,
+    asksWhether: asked?.form === 'whether' ? 1 : 0,
+  };
+}
+
 /** One row of signals about the best passage. */
 export function signalsOf({ question, alignment, ranked, bank, sharedTopics }: RankedQuestion): number[] {
   const best = ranked[0]?.features;
@@ -111,6 +124,7 @@ export function signalsOf({ question, alignment, ranked, bank, sharedTopics }: R
     longUnknown: long * alignment.unknown,
     exactLongMargin: exact * long * rank.margin,
     exactNearPassage: exact * values.nearPassage,
+    ...askedSignalsOf(question, best),
     nearAsked: bank?.asked ?? 0,
     nearOffTopic: bank?.offTopic ?? 0,
     sharedTopics,
