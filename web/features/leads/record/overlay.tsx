@@ -44,12 +44,8 @@ type OpenOverlayProps = Omit<LeadOverlayProps, 'id'> & { readonly lead: Lead };
 
 function Overlay(props: OpenOverlayProps) {
   const { lead, onClose } = props;
-  const may = useMay();
-  const merge = useLeadMerge(lead);
   const [moving, setMoving] = useState(false);
   const offer = useStudentOffer();
-  // The click is answered with name and details; a frame later follows what else is known.
-  const isWhole = useDeferredValue(true, false);
   return (
     <FullScreenOverlay
       title={lead.name}
@@ -58,19 +54,7 @@ function Overlay(props: OpenOverlayProps) {
       actions={<Actions {...props} onMove={() => setMoving(true)} onStudent={() => void offer(lead)} />}
       onClose={onClose}
     >
-      <div className={styles.record}>
-        <div className={styles.pane}>
-          <DuplicatesPanel
-            email={lead.email ?? ''}
-            mobile={lead.mobile ?? ''}
-            exclude={lead.crm_contact_id}
-            merge={may('leads.merge') ? (other) => void merge(other) : undefined}
-          />
-          <LeadDetailsCard lead={lead} onEdit={props.onEdit} />
-          {isWhole && <BelowDetails {...props} />}
-        </div>
-        {isWhole && <Correspondence lead={lead} />}
-      </div>
+      <Panes {...props} />
       {moving && (
         <StageDialog
           card={lead}
@@ -82,6 +66,29 @@ function Overlay(props: OpenOverlayProps) {
         />
       )}
     </FullScreenOverlay>
+  );
+}
+
+function Panes(props: OpenOverlayProps) {
+  const { lead, onEdit } = props;
+  const may = useMay();
+  const merge = useLeadMerge(lead);
+  // The click is answered with name and details; a frame later follows what else is known.
+  const isWhole = useDeferredValue(true, false);
+  return (
+    <div className={styles.record}>
+      <div className={styles.pane}>
+        <DuplicatesPanel
+          email={lead.email ?? ''}
+          mobile={lead.mobile ?? ''}
+          exclude={lead.crm_contact_id}
+          merge={may('leads.merge') ? (other) => void merge(other) : undefined}
+        />
+        <LeadDetailsCard lead={lead} onEdit={onEdit} />
+        {isWhole && <BelowDetails {...props} />}
+      </div>
+      {isWhole && <Correspondence lead={lead} />}
+    </div>
   );
 }
 
