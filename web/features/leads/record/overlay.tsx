@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Lead } from '#contract/leads/record.ts';
 import { messages } from '#web/features/leads/all-messages.ts';
@@ -44,6 +44,8 @@ type OpenOverlayProps = Omit<LeadOverlayProps, 'id'> & { readonly lead: Lead };
 
 function Overlay(props: OpenOverlayProps) {
   const { lead, onClose } = props;
+  const may = useMay();
+  const merge = useLeadMerge(lead);
   const [moving, setMoving] = useState(false);
   const offer = useStudentOffer();
   return (
@@ -54,7 +56,19 @@ function Overlay(props: OpenOverlayProps) {
       actions={<Actions {...props} onMove={() => setMoving(true)} onStudent={() => void offer(lead)} />}
       onClose={onClose}
     >
-      <Panes {...props} />
+      <div className={styles.record}>
+        <div className={styles.pane}>
+          <DuplicatesPanel
+            email={lead.email ?? ''}
+            mobile={lead.mobile ?? ''}
+            exclude={lead.crm_contact_id}
+            merge={may('leads.merge') ? (other) => void merge(other) : undefined}
+          />
+          <LeadDetailsCard lead={lead} onEdit={props.onEdit} />
+          <BelowDetails {...props} />
+        </div>
+        <Correspondence lead={lead} />
+      </div>
       {moving && (
         <StageDialog
           card={lead}
@@ -66,29 +80,6 @@ function Overlay(props: OpenOverlayProps) {
         />
       )}
     </FullScreenOverlay>
-  );
-}
-
-function Panes(props: OpenOverlayProps) {
-  const { lead, onEdit } = props;
-  const may = useMay();
-  const merge = useLeadMerge(lead);
-  // The click is answered with name and details; a frame later follows what else is known.
-  const isWhole = useDeferredValue(true, false);
-  return (
-    <div className={styles.record}>
-      <div className={styles.pane}>
-        <DuplicatesPanel
-          email={lead.email ?? ''}
-          mobile={lead.mobile ?? ''}
-          exclude={lead.crm_contact_id}
-          merge={may('leads.merge') ? (other) => void merge(other) : undefined}
-        />
-        <LeadDetailsCard lead={lead} onEdit={onEdit} />
-        {isWhole && <BelowDetails {...props} />}
-      </div>
-      {isWhole && <Correspondence lead={lead} />}
-    </div>
   );
 }
 
