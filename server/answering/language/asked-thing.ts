@@ -7,7 +7,7 @@ export type QuestionForm = 'name' | 'number' | 'other' | 'whether';
 /** What a question asks for: "company" in "which company insures us", "beds" in "how many beds are there". */
 export type AskedThing = {
   readonly form: QuestionForm;
-  /** The words after the question word. The first of them that says anything is the thing. */
+  /** The next words after the question word, at most three. The thing is the first of them that is a concept. */
   readonly words: readonly string[];
 };
 

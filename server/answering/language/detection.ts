@@ -94,8 +94,8 @@ function scoreLanguages(text: string): Map<string, number> {
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replaceAll(/\p{Mn}/gu, '');
-  // Each word once: a timetable with "Mon" in every line is not French. Letters are words only before an apostrophe
-  // (l'école, not S$ 20 or don't), and those that Romance languages write alone.
+  // Each word counts once: a timetable with "Mon" in every line is not French. A single letter counts only before an
+  // apostrophe (l'école, but neither S$ 20 nor don't), or if it can be a word by itself (a, e, o, y).
   const words = plain.match(/[a-zı]{2,}|(?<![a-zı'’])(?:[a-z](?=['’])|[aeoy](?![a-zı]))/g);
   for (const word of new Set(words)) {
     for (const [code, weight] of weights.get(word) ?? []) add(code, weight);
