@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn, startSession } from '#e2e/kit/session.ts';
+import { newWord } from '#e2e/kit/words.ts';
 
-/** By chance, so that no word is taken for another one's typing mistake. */
-const newWord = () => `Quib${randomUUID().replaceAll(/[\d-]/g, '')}`;
 const overlay = (page: Page) => page.getByRole('dialog', { name: 'Unanswered questions' });
 
 async function ask(page: Page, token: string, ...questions: string[]) {
@@ -29,7 +27,7 @@ function watchConsole(page: Page): string[] {
 
 test('an unanswered question gets a chunk, and all its wordings are closed', async ({ page }) => {
   const faults = watchConsole(page);
-  const word = newWord();
+  const word = newWord('quib');
   const { token } = await startSession(page, 'staff');
   await ask(page, token, `Do you teach ${word}?`, `do you also teach ${word} at the school`);
   await page.goto('/documents');
@@ -67,7 +65,7 @@ test('an unanswered question gets a chunk, and all its wordings are closed', asy
 });
 
 test('a question is dismissed and taken back; asking again says what is still open', async ({ page }) => {
-  const word = newWord();
+  const word = newWord('quib');
   const { token } = await startSession(page, 'admin');
   await ask(page, token, `Is ${word} allowed?`);
   await page.goto(`/documents?open=unanswered&askedSearch=${word}`);

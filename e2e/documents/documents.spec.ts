@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { signIn } from '#e2e/kit/session.ts';
+import { newWord } from '#e2e/kit/words.ts';
 
 type File = { name: string; mimeType: string; buffer: Buffer };
 
-const newWord = () => `chess${Date.now().toString(36)}`;
 const textFile = (name: string, text: string): File => ({
   name,
   mimeType: 'text/plain',
@@ -22,7 +22,7 @@ async function openDocuments(page: Page, who = 'admin') {
 
 test('a document is read, found by its content, replaced and deleted', async ({ page }) => {
   await openDocuments(page);
-  const word = newWord();
+  const word = newWord('chess');
   const name = `${word}.txt`;
   await send(page, textFile(name, `Chess club\n\nThe ${word} club meets on Mondays in room 14.\n`));
   await expect(page.getByText('was uploaded and is being processed')).toBeVisible();
@@ -63,7 +63,7 @@ test('a document that cannot be read says why and can be retried; a file of a wr
   page,
 }) => {
   await openDocuments(page, 'staff');
-  const word = newWord();
+  const word = newWord('chess');
   await send(
     page,
     {

@@ -1,14 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn, startSession } from '#e2e/kit/session.ts';
+import { newWord } from '#e2e/kit/words.ts';
+import { checkNow, checkOverlay } from './check-page.ts';
 
-const overlay = (page: Page) => page.getByRole('dialog', { name: 'Check of the knowledge base' });
-const findings = (page: Page) => overlay(page).getByRole('list', { name: 'Findings' });
-/** Letters that no other test uses. */
-const newWord = () =>
-  `quab${Date.now()
-    .toString(36)
-    .replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`;
+const findings = (page: Page) => checkOverlay(page).getByRole('list', { name: 'Findings' });
 
 async function addChunk(page: Page, token: string, title: string, ...text: string[]) {
   const headers = { authorization: `Bearer ${token}` };
@@ -21,18 +17,8 @@ async function addChunk(page: Page, token: string, title: string, ...text: strin
   expect(reply.ok()).toBe(true);
 }
 
-async function checkNow(page: Page) {
-  const button = overlay(page).getByRole('button', { name: 'Check Now' });
-  const started = page.waitForResponse((reply) => reply.request().method() === 'POST');
-  await button.click();
-  await started;
-  // The button waits for the end of the check; an earlier check may have left its "Done." on the screen.
-  await expect(button).toBeEnabled({ timeout: 60_000 });
-  await expect(overlay(page).getByText('Done.', { exact: true })).toBeVisible();
-}
-
 test('a check finds chunks whose figures differ, and each chunk shows what was found', async ({ page }) => {
-  const word = newWord();
+  const word = newWord('quab');
   const { token } = await startSession(page, 'staff');
   await addChunk(page, token, `Fees of the ${word}`, `A term of ${word} costs $120.`);
   await addChunk(page, token, `What the ${word} costs`, `A term of ${word} costs $135.`, 'Bring a coat.');
@@ -40,8 +26,8 @@ test('a check finds chunks whose figures differ, and each chunk shows what was f
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Check the knowledge base' }).click();
   await checkNow(page);
-  await expect(overlay(page).getByText(/^Checked .* by /)).toBeVisible();
-  await overlay(page).getByRole('combobox', { name: 'Show' }).selectOption('difference');
+  await expect(checkOverlay(page).getByText(/^Checked .* by /)).toBeVisible();
+  await checkOverlay(page).getByRole('combobox', { name: 'Show' }).selectOption('difference');
   await expect(page).toHaveURL(/found=difference/);
   const finding = findings(page).getByRole('listitem').filter({ hasText: word });
   await expect(finding).toContainText(`A term of ${word} costs $120.`);
@@ -57,9 +43,11 @@ test('a check finds chunks whose figures differ, and each chunk shows what was f
   await expect(editing).toBeHidden();
 
   await page.goto('/documents?open=check&found=difference');
-  await expect(overlay(page).getByText('The knowledge base has changed since this check.')).toBeVisible();
+  await expect(
+    checkOverlay(page).getByText('The knowledge base has changed since this check.'),
+  ).toBeVisible();
   await checkNow(page);
-  await expect(overlay(page).getByText(word)).toHaveCount(0);
+  await expect(checkOverlay(page).getByText(word)).toHaveCount(0);
 });
 
 test('a question that was asked in vain opens from the check', async ({ page }) => {
@@ -87,7 +75,7 @@ test('the check has no accessibility problem in either theme', async ({ page }) 
 });
 
 test('a finding is dismissed, taken back, and shown on demand', async ({ page }) => {
-  const word = newWord();
+  const word = newWord('quab');
   const { token } = await startSession(page, 'staff');
   await addChunk(page, token, `Price of the ${word}`, `A set of ${word} costs $20.`);
   await addChunk(page, token, `What a ${word} costs`, `A set of ${word} costs $35.`);
@@ -101,10 +89,10 @@ test('a finding is dismissed, taken back, and shown on demand', async ({ page })
   await finding.getByRole('button', { name: /^Dismiss the finding/ }).click();
   await expect(finding).toHaveCount(0);
   await checkNow(page);
-  await overlay(page).getByRole('button', { name: 'Show dismissed' }).click();
+  await checkOverlay(page).getByRole('button', { name: 'Show dismissed' }).click();
   await expect(finding).toContainText(`A set of ${word} costs $35.`);
   expect(await findBarriers(page)).toEqual([]);
   await finding.getByRole('button', { name: /^Show Again/ }).click();
-  await overlay(page).getByRole('button', { name: 'Show the others' }).click();
+  await checkOverlay(page).getByRole('button', { name: 'Show the others' }).click();
   await expect(finding).toHaveCount(1);
 });

@@ -2,14 +2,11 @@ import { expect, type Page, test } from '@playwright/test';
 import { newVisitor } from '#e2e/chat/chat-page.ts';
 import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
+import { newWord } from '#e2e/kit/words.ts';
+import { checkNow } from './check-page.ts';
 
 const vocabulary = (page: Page) => page.getByRole('dialog', { name: 'School vocabulary' });
 const suggestions = (page: Page) => vocabulary(page).getByRole('list', { name: 'Suggested words' });
-/** Letters that no other test uses. */
-const newWord = () =>
-  `quob${Date.now()
-    .toString(36)
-    .replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`;
 
 type Talk = { readonly question: string; readonly reply: string };
 
@@ -29,12 +26,11 @@ test('a word of visitors is suggested from replies, accepted, taken back and dis
   page,
   baseURL,
 }) => {
-  const word = newWord();
+  const word = newWord('quob');
   await talk(page, baseURL, { question: `do you have a ${word}`, reply: 'Yes, the library is in the hall.' });
   await talk(page, baseURL, { question: `tell me about your ${word}`, reply: 'You may use our library.' });
   await page.goto('/documents?open=check');
-  await page.getByRole('button', { name: 'Check Now' }).click();
-  await expect(page.getByText('Done.', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await checkNow(page);
 
   await page.goto('/documents?open=words');
   const suggestion = suggestions(page)

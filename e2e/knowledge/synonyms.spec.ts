@@ -41,7 +41,7 @@ test('a synonym is added from an unanswered question, found, changed, removed an
   await expect(async () => {
     await page.keyboard.press('Escape');
     await expect(await tryQuestion(page, question)).toContainText('The library', { timeout: 3000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'More' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { apiBase, type SignedIn, signIn } from '#e2e/kit/session.ts';
+import { newWord } from '#e2e/kit/words.ts';
 
 /** Opens the teachers as one of the demo users. */
 export async function openTeachers(page: Page, name: string, search = ''): Promise<SignedIn> {
@@ -8,16 +9,9 @@ export async function openTeachers(page: Page, name: string, search = ''): Promi
 
 const headersOf = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` });
 
-let made = 0;
-/** A unique word. */
-export function newWord() {
-  made += 1;
-  return `T${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
-}
-
 /** A teacher made through the API, for the test to change. */
 export async function makeTeacher(session: SignedIn, fields: Readonly<Record<string, unknown>> = {}) {
-  const word = newWord();
+  const word = newWord('T');
   const data = {
     teacher_name: `Zoë Ångström ${word}`,
     employee_id: word,
@@ -41,7 +35,7 @@ export const changeTeacher = (session: SignedIn, id: string, data: Readonly<Reco
 
 /** A class with sections A and B, made through the API. */
 export async function makeClass(session: SignedIn) {
-  const data = { class_name: `Klasse ${newWord()}`, sections: 'A,B' };
+  const data = { class_name: `Klasse ${newWord('T')}`, sections: 'A,B' };
   const headers = headersOf(session);
   const reply = await session.page.request.post(`${apiBase}/school/classes`, { headers, data });
   return { ...data, id: (await reply.json()).result.class_id as string };

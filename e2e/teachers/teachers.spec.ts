@@ -1,6 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { startSession } from '#e2e/kit/session.ts';
-import { changeTeacher, dialog, makeTeacher, newWord, openTeachers, rowOf, rows } from './teachers-page.ts';
+import { newWord } from '#e2e/kit/words.ts';
+import { changeTeacher, dialog, makeTeacher, openTeachers, rowOf, rows } from './teachers-page.ts';
 
 /** One green pixel. */
 const pixel = Buffer.from(
@@ -16,7 +17,7 @@ test('a teacher is added step by step with a photo, and appears in the list', as
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(/Dashboard.*Teachers/);
   await page.getByRole('button', { name: 'Add Teacher' }).click();
   const form = dialog(page, 'Add New Teacher');
-  const word = newWord();
+  const word = newWord('T');
   await expect(form.getByRole('button', { name: 'Previous' })).toBeDisabled();
   await expect(forward(form)).toBeDisabled();
   await expect(forward(form)).toHaveAttribute('title', 'Please complete all required fields');

@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { findLink } from '#e2e/kit/mails.ts';
 import { apiBase, startSession } from '#e2e/kit/session.ts';
-import { dialog, makeTeacher, newWord, rowOf } from '#e2e/teachers/teachers-page.ts';
+import { newWord } from '#e2e/kit/words.ts';
+import { dialog, makeTeacher, rowOf } from '#e2e/teachers/teachers-page.ts';
 import { newPerson, openUsers, dialog as userDialog } from './users-page.ts';
 
 const password = 'seven blue umbrellas';
@@ -24,7 +25,7 @@ async function join(page: Page, link: string) {
 
 test('three teachers are invited from the list, and one joins on a phone', async ({ page, browser }) => {
   const session = await startSession(page, 'registrar');
-  const word = newWord();
+  const word = newWord('T');
   const people = [];
   for (const name of ['Ada', 'Bo', 'Cleo', 'Dita'])
     people.push(await makeTeacher(session, { teacher_name: `${name} ${word}` }));
