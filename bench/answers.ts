@@ -4,7 +4,7 @@
  * without the sentence encoder, `--lines` loads each sentence as a line of its own instead of pasted paragraphs. `npm run
  * bench:answers -- FOLDER ...` asks the product as it is about folders with chunks.json and questions.json. `--each` prints
  * every question, `--totals` only the mean (for sets that no one may read). `--languages` asks in four other languages.
- * `--with-model` lets a language model phrase the answers that is always right if it is sent the answer.
+ * `--with-model`, also with folders, lets a language model phrase the answers that is always right if it is sent the answer.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -137,7 +137,7 @@ async function printQuoted(product: Product, set: QuestionSet, questions: readon
 }
 
 /** What reaches a language model of an institution's answers, through the product. */
-async function measureModel(folder: string, code: string | undefined): Promise<ModelFigures> {
+async function measureModel(folder: string, code?: string): Promise<ModelFigures> {
   const { chunks, questions } = readSet(folder);
   const model = await startPerfectModel(questions);
   const product = await openProduct(code, model.environment);
@@ -157,7 +157,7 @@ async function measureModel(folder: string, code: string | undefined): Promise<M
   }
 }
 
-async function measure(folder: string, code: string | undefined): Promise<Figures> {
+async function measure(folder: string, code?: string): Promise<Figures> {
   const read = readSet(folder);
   const questions = read.questions.filter(({ type }) => type !== 'other-language');
   const own = { ...read, questions };
@@ -243,20 +243,28 @@ function print(
   }
 }
 
+/** Folders, each asked of the product as it is. */
+async function measureFolders<Measured>(
+  folders: readonly string[],
+  measureOne: (folder: string, code: string | undefined) => Promise<Measured>,
+): Promise<(readonly [string, Measured])[]> {
+  const isChanged = values['without-lexicon'] || values['late-encoder'];
+  const code = isChanged
+    ? copyProduct({ isLexiconEmpty: values['without-lexicon'], isEncoderLate: values['late-encoder'] })
+    : undefined;
+  const measured: (readonly [string, Measured])[] = [];
+  for (const folder of folders) measured.push([basename(folder), await measureOne(folder, code)]);
+  return measured;
+}
+
+const measureInstitutions = <Measured>(measureOne: (folder: string, code?: string) => Promise<Measured>) =>
+  positionals.length > 0
+    ? measureFolders(positionals, measureOne)
+    : measureStrangers(strangers, inFolder('institutions'), 'train.ts', measureOne);
+
 if (values.languages)
   print(
     await measureStrangers(Object.keys(languageSets), inFolder('languages'), 'train-languages.ts', measure),
   );
-else if (values['with-model'])
-  print(await measureStrangers(strangers, inFolder('institutions'), 'train.ts', measureModel), modelAims);
-else if (positionals.length === 0)
-  print(await measureStrangers(strangers, inFolder('institutions'), 'train.ts', measure));
-else {
-  const code =
-    values['without-lexicon'] || values['late-encoder']
-      ? copyProduct({ isLexiconEmpty: values['without-lexicon'], isEncoderLate: values['late-encoder'] })
-      : undefined;
-  const measured: (readonly [string, Figures])[] = [];
-  for (const folder of positionals) measured.push([basename(folder), await measure(folder, code)]);
-  print(measured);
-}
+else if (values['with-model']) print(await measureInstitutions(measureModel), modelAims);
+else print(await measureInstitutions(measure));
