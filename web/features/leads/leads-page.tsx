@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { useDeferredValue } from 'react';
+import { memo, useDeferredValue } from 'react';
 import type { BoardColumn } from '#contract/leads/board.ts';
 import type { LeadCard } from '#contract/leads/record.ts';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
@@ -41,11 +41,24 @@ const FiguresDialog = createLazyPart(async () => ({
   default: (await import('./board/metrics-dialog.tsx')).FiguresDialog,
 }));
 
+const noLayers = { lead: undefined, wizard: undefined, edit: undefined, figures: undefined };
+
 /** All leads by stage, as a board or as a table. */
 export function LeadsPage() {
+  const [state, setState] = useListState();
+  const behind = useStableValue({ ...state, ...noLayers });
+  return (
+    <>
+      <LeadsBehind state={behind} setState={setState} />
+      <Layers state={state} setState={setState} />
+    </>
+  );
+}
+
+/** The page without its layers: it is not drawn again when one of them opens or closes. */
+const LeadsBehind = memo(function LeadsBehind({ state, setState }: LayersProps) {
   const t = useText(messages);
   const may = useMay();
-  const [state, setState] = useListState();
   const board = useBoard(state);
   const columns = board.isError && !board.data ? [] : board.data?.columns;
   const summary = board.data ? t('listed', { count: board.data.total }) : '';
@@ -74,10 +87,9 @@ export function LeadsPage() {
       ) : (
         <Listing state={state} setState={setState} columns={columns} />
       )}
-      <Layers state={state} setState={setState} />
     </>
   );
-}
+});
 
 function NoLeads({ setState }: { readonly setState: SetListState }) {
   const t = useText(messages);

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { UrlState, UrlValues } from './url-values.ts';
 
 type UrlStateChange<Values extends UrlValues> = {
@@ -24,13 +24,16 @@ export function useUrlState<Values extends UrlValues>(values: Values) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = useMemo(() => readUrlState(values, search), [values, search]);
-  const change = (changes: UrlStateChange<Values>, options?: { readonly replace?: boolean }) =>
-    navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => withoutBlanks({ ...before, ...changes }),
-      replace: options?.replace ?? false,
-      resetScroll: false,
-    });
+  const change = useCallback(
+    (changes: UrlStateChange<Values>, options?: { readonly replace?: boolean }) =>
+      navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => withoutBlanks({ ...before, ...changes }),
+        replace: options?.replace ?? false,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
   return [state, change] as const;
 }
 
