@@ -28,8 +28,11 @@ const inHere = (name: string) => join(import.meta.dirname, name);
 /** The institutions that may be learned from. The sets about the chunks of `dev` are one. */
 export const trainingSets: Readonly<Record<string, readonly string[]>> = {
   'boarding-school': [join(folder, 'boarding-school')],
+  'coaching-institute': [join(folder, 'coaching-institute')],
   'coding-school': [join(folder, 'coding-school')],
   'community-college': [join(folder, 'community-college')],
+  'culinary-school': [join(folder, 'culinary-school')],
+  'distance-school': [join(folder, 'distance-school')],
   'driving-school': [join(folder, 'driving-school')],
   'evening-school': [join(folder, 'evening-school')],
   'international-school': [join(folder, 'international-school')],

@@ -43,6 +43,12 @@ const importance: Readonly<Record<ExampleKind, number>> = {
 /** How much small knowledge bases count beside the whole one. */
 const shareOfSmall = 0.5;
 
+/**
+ * How much each of `setsInLessons` counts in the confidence with the encoder, so that their schools do not lose. With 4,
+ * other institutions lost nothing.
+ */
+const shareOfLessons = 4;
+
 /** Keeps the weights of ranking small; with the encoder, they may be larger. */
 const decayOfRanking: Readonly<Record<Variant, number>> = { near: 0.001, lexical: 0.003 };
 /** The same for the weights of confidence: the more, the fewer questions there are to learn from. */
@@ -109,16 +115,21 @@ const isRightlyQuoted = ({ kind, question }: Example, ranking: Ranking) =>
     question,
   );
 
-/** What can be learned with the encoder, or without it. The bank may have questions of more institutions. */
+/** The encoder finds the answers of its own lessons too well: weights of ranking would trust it too much. */
+const isNewToEncoder = ({ name }: Institution) => !setsInLessons.includes(name);
+
+/** What can be learned with the encoder, or without it. */
 export function learnVariant(
   institutions: readonly Institution[],
   variant: Variant,
-  { decay = usualDecay, inBank = institutions } = {},
+  { decay = usualDecay } = {},
 ): Model {
-  const weights = learnWeights(institutions, variant);
+  const isRankedBy = (one: Institution) => variant === 'lexical' || isNewToEncoder(one);
+  const weights = learnWeights(institutions.filter(isRankedBy), variant);
   const model = { weights, signals: {} };
-  const judged = institutions.flatMap(({ name, examples, small }) => {
-    const bank = bankWithout(inBank, name);
+  const judged = institutions.flatMap((institution) => {
+    const { name, examples, small } = institution;
+    const bank = bankWithout(institutions, name);
     const judge = (some: readonly Example[], share: number, weightOf: (example: Example) => number) => {
       const total = some.reduce((sum, example) => sum + weightOf(example), 0);
       return some.map((example) => {
@@ -128,7 +139,7 @@ export function learnVariant(
       });
     };
     return [
-      ...judge(examples, 1, ({ kind }) => importance[kind]),
+      ...judge(examples, isRankedBy(institution) ? 1 : shareOfLessons, ({ kind }) => importance[kind]),
       // A question without an answer is asked of every small base.
       ...judge(
         small.flat(),
@@ -149,11 +160,8 @@ function bankWithout(institutions: readonly Institution[], name: string): Questi
   return openBank(asked, vectors);
 }
 
-/** The encoder finds the answers of its own lessons too well: weights learned from them would trust it too much. */
-const isNewToEncoder = ({ name }: Institution) => !setsInLessons.includes(name);
-
 export const learnModels = ({ near, lexical }: ComparedVariants): Models => ({
-  near: learnVariant(near.filter(isNewToEncoder), 'near', { inBank: near }),
+  near: learnVariant(near, 'near'),
   lexical: learnVariant(lexical, 'lexical'),
 });
 
