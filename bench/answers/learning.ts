@@ -44,10 +44,10 @@ const importance: Readonly<Record<ExampleKind, number>> = {
 const shareOfSmall = 0.5;
 
 /**
- * How much each of `setsInLessons` counts in the confidence with the encoder, so that their schools do not lose. With 4,
+ * How much each of `setsInLessons` counts in the confidence with the encoder, so that their schools do not lose. With 8,
  * other institutions lost nothing.
  */
-const shareOfLessons = 4;
+const shareOfLessons = 8;
 
 /** Keeps the weights of ranking small; with the encoder, they may be larger. */
 const decayOfRanking: Readonly<Record<Variant, number>> = { near: 0.001, lexical: 0.003 };
