@@ -99,6 +99,12 @@ export const calendarDate = (label: string) =>
 /** An instant, ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime();
 
+/** A job that has not ended. Only the person who started it sees its progress; for all others `job_id` is null. */
+export const runningJob = z
+  .object({ job_id: id.nullable(), started_by_name: z.string().nullable(), created_dt: instant })
+  .meta({ id: 'RunningJob' });
+export type RunningJob = z.infer<typeof runningJob>;
+
 /** An email address as typed, at most 254 characters. */
 export const emailAddress = (label: string, sentence = `${label} must be an email address`) =>
   z

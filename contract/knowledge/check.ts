@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { id, idParams, instant, pageFields, pageQuery, startedJob } from '#contract/kit/common.ts';
+import {
+  id,
+  idParams,
+  instant,
+  pageFields,
+  pageQuery,
+  runningJob,
+  startedJob,
+} from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { ownChatbots } from '#contract/policy/grants.ts';
 
@@ -64,6 +72,8 @@ export const knowledgeCheck = {
     result: z.object({
       /** Null before the first check. */
       check: check.nullable(),
+      /** The check that runs now. */
+      running: runningJob.nullable(),
       findings: z.array(finding),
       /** Of the findings that are shown. */
       counts,

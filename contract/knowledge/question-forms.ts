@@ -7,6 +7,7 @@ import {
   pageFields,
   pageQuery,
   requiredText,
+  runningJob,
   startedJob,
 } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
@@ -69,8 +70,8 @@ export const questionForms = {
       chunks: count,
       /** Sent and received, about. */
       tokens: count,
-      /** Your job that is doing it now. */
-      running_job_id: id.nullable(),
+      /** The job that is doing it now. */
+      running: runningJob.nullable(),
     }),
   }),
   startQuestionForms: defineRoute({

@@ -96,3 +96,22 @@ test('a finding is dismissed, taken back, and shown on demand', async ({ page })
   await checkOverlay(page).getByRole('button', { name: 'Show the others' }).click();
   await expect(finding).toHaveCount(1);
 });
+
+test('the check of a colleague is shown until it ends', async ({ page }) => {
+  let isRunning = true;
+  // A real check may end before the page has opened.
+  await page.route('**/check?*', async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    const colleague = { job_id: null, started_by_name: 'Ada Okafor', created_dt: '2026-03-02T09:30:00.000Z' };
+    if (isRunning) body.result.running = colleague;
+    await route.fulfill({ response: reply, json: body });
+  });
+  await signIn(page, 'admin', '/documents?open=check');
+  const note = checkOverlay(page).getByText(/^Ada Okafor started this on /);
+  const button = checkOverlay(page).getByRole('button', { name: 'Check Now' });
+  await expect(note).toBeVisible();
+  await expect(button).toBeDisabled();
+  isRunning = false;
+  await expect(note).toHaveCount(0);
+});

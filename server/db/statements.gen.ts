@@ -6331,17 +6331,6 @@ export interface Statements {
       chunk_id: string;
     };
   };
-  'knowledge.find_open_batch': {
-    params: {
-      school_id: string;
-      kind: string;
-      chatbot_id: string;
-    };
-    row: {
-      job_id: string;
-      started_by: string | null;
-    };
-  };
   'knowledge.find_removed_chunk': {
     params: {
       school_id: string;
@@ -6351,6 +6340,19 @@ export interface Statements {
     row: {
       chunk: Json;
       position: number;
+    };
+  };
+  'knowledge.find_running_job': {
+    params: {
+      school_id: string;
+      kind: string;
+      chatbot_id: string;
+    };
+    row: {
+      job_id: string;
+      started_by: string | null;
+      started_by_name: string | null;
+      created_dt: string;
     };
   };
   'knowledge.find_word': {

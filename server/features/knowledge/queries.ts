@@ -18,6 +18,17 @@ export const lockKnowledge = defineQuery(
   `select revision from chatbots where school_id = :school_id and chatbot_id = :chatbot_id for no key update`,
 );
 
+/** The job of a kind that has not ended for a chatbot. */
+export const findRunningJob = defineQuery(
+  'knowledge.find_running_job',
+  `select job.job_id, job.started_by, account.name as started_by_name, job.created_dt
+  from jobs job
+  left join users account on account.school_id = job.school_id and account.user_id = job.started_by
+  where job.school_id = :school_id and job.kind = :kind and job.status in ('waiting', 'running')
+    and job.input ->> 'chatbot_id' = :chatbot_id::text
+  limit 1`,
+);
+
 export const listChunks = defineQuery(
   'knowledge.list_chunks',
   `select chunk.knowledge_chunk_id as chunk_id, chunk.position, chunk.title, chunk.text, chunk.review_by,

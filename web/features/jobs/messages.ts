@@ -20,6 +20,8 @@ export const messages = defineMessages('jobs', {
   failed: 'The job failed.',
   cancelled: 'The job was cancelled. What it had already done stays.',
   canLeave: 'You can leave this page. The job continues and is listed under Background jobs.',
+  ofColleague: 'A colleague started this on {{date}}. The result will appear here.',
+  ofColleagueNamed: '{{name}} started this on {{date}}. The result will appear here.',
   cancel: 'Cancel',
   retry: 'Restart',
   retryFailed: 'The job could not be restarted',

@@ -99,14 +99,19 @@ it('finds chunks that say the same, and the same with other figures', async () =
   ]);
 });
 
-it('runs once at a time for a chatbot', async () => {
+it('runs once at a time for a chatbot, and only the person who started it gets its id', async () => {
+  const runningFor = async (as: Who) =>
+    (await api.call('knowledge.getCheck', { as, params: params() })).result.running;
   const { result } = await api.call('knowledge.startCheck', { as: 'staff', params: params() });
   const { status, errors } = await api.call('knowledge.startCheck', { as: 'admin', params: params() });
   expect([status, errors[0]?.message]).toEqual([
     409,
     'The knowledge base of this chatbot is being checked already',
   ]);
+  expect(await runningFor('staff')).toMatchObject({ job_id: result.job_id, started_by_name: 'staff' });
+  expect(await runningFor('admin')).toMatchObject({ job_id: null, started_by_name: 'staff' });
   await api.finishJob(result.job_id);
+  expect(await runningFor('admin')).toBe(null);
   expect(await check('admin')).toMatchObject({ status: 'done' });
 });
 

@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import { dismissibleKinds, findingKinds } from '#contract/knowledge/check.ts';
 import { botOf } from '#server/features/knowledge/edit.ts';
 import { lockKnowledge } from '#server/features/knowledge/queries.ts';
-import { findOpenBatch } from '#server/features/knowledge/question-forms/queries.ts';
+import { readRunningJob } from '#server/features/knowledge/running-job.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -65,8 +65,9 @@ export const checkOperations: Pick<OperationsFor<Contract['knowledge']>, CheckRo
     const bot = botOf(ctx, params.id);
     const kinds = kind ? [kind] : [...findingKinds];
     const is_dismissed = show === 'dismissed';
-    const [check, counted, findings] = await Promise.all([
+    const [check, running, counted, findings] = await Promise.all([
       readCheck(ctx, params.id),
+      readRunningJob(ctx, { ...bot, kind: checkJob }),
       countFindings(ctx.db, bot),
       listFindings(ctx.db, { ...bot, kinds, is_dismissed, limit, skip: (page - 1) * limit }),
     ]);
@@ -74,15 +75,15 @@ export const checkOperations: Pick<OperationsFor<Contract['knowledge']>, CheckRo
     for (const each of counted) if (each.is_dismissed === is_dismissed) counts[each.kind] = each.findings;
     const total = kinds.reduce((sum, one) => sum + counts[one], 0);
     const dismissed_count = counted.reduce((sum, each) => sum + (each.is_dismissed ? each.findings : 0), 0);
-    return { check, findings, counts, dismissed_count, total, page, limit };
+    return { check, running, findings, counts, dismissed_count, total, page, limit };
   },
 
   startCheck: async (ctx, { params }) => {
     const bot = botOf(ctx, params.id);
     await lockKnowledge(ctx.db, bot);
     await readCheck(ctx, params.id);
-    const [open] = await findOpenBatch(ctx.db, { ...bot, kind: checkJob });
-    if (open) throw refuse.conflict('The knowledge base of this chatbot is being checked already');
+    if (await readRunningJob(ctx, { ...bot, kind: checkJob }))
+      throw refuse.conflict('The knowledge base of this chatbot is being checked already');
     ctx.audit({ action: 'check', entity: 'knowledge', entity_id: params.id });
     return { job_id: await ctx.startJob({ kind: checkJob, input: { chatbot_id: params.id } }) };
   },

@@ -3,6 +3,7 @@ import type { QuestionFormStatus } from '#contract/knowledge/question-forms.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { botOf } from '#server/features/knowledge/edit.ts';
 import { getVersionNumber, lockKnowledge } from '#server/features/knowledge/queries.ts';
+import { readRunningJob } from '#server/features/knowledge/running-job.ts';
 import { type OperationsFor, withPreparation } from '#server/kit/gate/operation.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -10,7 +11,6 @@ import { calendarDay } from '#server/lib/time.ts';
 import { longestSent, tokensFor } from './proposal-rules.ts';
 import {
   countQuestionForms,
-  findOpenBatch,
   getQuestionForm,
   listQuestionForms,
   lockQuestionForms,
@@ -76,10 +76,7 @@ export const questionFormOperations: Pick<OperationsFor<Knowledge, PreparedRoute
       const today = calendarDay(ctx.ports.clock(), ctx.school.time_zone);
       const bot = botOf(ctx, params.id);
       const measured = await measure(ctx.db, bot, today);
-      const [open] = await findOpenBatch(ctx.db, { ...bot, kind });
-      // Only the person who started a job sees its progress.
-      const running_job_id = open?.started_by === ctx.actor.user_id ? open.job_id : null;
-      return { model, ...measured, running_job_id };
+      return { model, ...measured, running: await readRunningJob(ctx, { ...bot, kind }) };
     },
   ),
 
@@ -88,7 +85,7 @@ export const questionFormOperations: Pick<OperationsFor<Knowledge, PreparedRoute
     async (ctx, { params }, model) => {
       const bot = botOf(ctx, params.id);
       await lockKnowledge(ctx.db, bot);
-      const [open] = await findOpenBatch(ctx.db, { ...bot, kind });
+      const running = await readRunningJob(ctx, { ...bot, kind });
       const { chunks, tokens } = await measure(
         ctx.db,
         bot,
@@ -96,7 +93,7 @@ export const questionFormOperations: Pick<OperationsFor<Knowledge, PreparedRoute
       );
       if (model === null)
         throw refuse.conflict('Questions are suggested by a language model, and none is set up');
-      if (open) throw refuse.conflict('Questions are being suggested for this chatbot already');
+      if (running) throw refuse.conflict('Questions are being suggested for this chatbot already');
       if (chunks === 0) throw refuse.conflict('Questions have been suggested for every chunk');
       ctx.audit({
         action: 'suggest_questions',

@@ -70,16 +70,6 @@ export const readChunk = defineQuery(
     )`,
 );
 
-/** The job that proposes questions for a chatbot now, and who started it. */
-export const findOpenBatch = defineQuery(
-  'knowledge.find_open_batch',
-  `select job_id, started_by
-  from jobs
-  where school_id = :school_id and kind = :kind and status in ('waiting', 'running')
-    and input ->> 'chatbot_id' = :chatbot_id::text
-  limit 1`,
-);
-
 /**
  * Stores what was proposed for a chunk, unless the chunk has changed since or has questions already. It waits for a change
  * that is being saved.

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
 import { checkedDays, fewestQuestions } from '#contract/knowledge/check.ts';
+import { JobOfColleague } from '#web/features/jobs/job-of-colleague.tsx';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';
-import { errorText } from '#web/lib/api/api-error.ts';
+import { untilColleagueIsDone, useKnowledgeJob } from '#web/features/knowledge/use-knowledge-job.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
@@ -14,7 +14,6 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
-import { toast } from '#web/ui/feedback/toast.tsx';
 import { IconCheck, IconRefresh } from '#web/ui/icons.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { CheckFilters } from './filters.tsx';
@@ -28,7 +27,7 @@ export type KnowledgeCheck = ResultOf<typeof contract.knowledge.getCheck>;
 export function CheckOverlay({ chatbotId }: { readonly chatbotId: string }) {
   const t = useText(messages);
   const [, setState] = useCheckState();
-  const work = useCheckWork(chatbotId);
+  const work = useCheckJob(chatbotId);
   return (
     <FullScreenOverlay
       title={t('title')}
@@ -41,47 +40,43 @@ export function CheckOverlay({ chatbotId }: { readonly chatbotId: string }) {
     >
       <Stack gap="md">
         <Text c="dimmed">{t('hint', { days: checkedDays })}</Text>
-        {work.jobId && <JobPanel jobId={work.jobId} onDone={work.ended} />}
+        {work.ofColleague ? (
+          <JobOfColleague {...work.ofColleague} />
+        ) : (
+          work.jobId && <JobPanel jobId={work.jobId} onDone={work.ended} />
+        )}
         <LastCheck chatbotId={chatbotId} />
       </Stack>
     </FullScreenOverlay>
   );
 }
 
-/** Starts a check and follows its job. */
-function useCheckWork(chatbotId: string) {
+/** The last check with the findings that are listed. */
+function useCheck(chatbotId: string) {
+  const [{ found, foundShow: show, foundPage }] = useCheckState();
+  const query = { show, page: foundPage, limit: findingsAtOnce, ...(found && { kind: found }) };
+  return useQuery({
+    ...queryFor(contract.knowledge.getCheck, { params: { id: chatbotId }, query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: untilColleagueIsDone,
+  });
+}
+
+function useCheckJob(chatbotId: string) {
   const t = useText(messages);
-  const client = useQueryClient();
-  const [job, setJob] = useState<{ readonly id: string; readonly hasEnded: boolean }>();
+  const { data } = useCheck(chatbotId);
   const check = useWrite(contract.knowledge.startCheck);
-  return {
-    jobId: job?.id,
-    busy: check.isPending || job?.hasEnded === false,
-    ended: () => {
-      setJob((known) => known && { ...known, hasEnded: true });
-      void client.invalidateQueries({ queryKey: ['knowledge'] });
-    },
-    start: async () => {
-      try {
-        const { job_id } = await check.mutateAsync({ params: { id: chatbotId } });
-        setJob({ id: job_id, hasEnded: false });
-      } catch (error) {
-        toast({ tone: 'danger', message: `${t('startFailed')} ${errorText(error, '')}`.trim() });
-      }
-    },
-  };
+  const begin = () => check.mutateAsync({ params: { id: chatbotId } });
+  return useKnowledgeJob({ running: data?.running, begin, startFailed: t('startFailed') });
 }
 
 function LastCheck({ chatbotId }: { readonly chatbotId: string }) {
   const t = useText(messages);
-  const [{ found, foundShow: show, foundPage }, setState] = useCheckState();
-  const query = { show, page: foundPage, limit: findingsAtOnce, ...(found && { kind: found }) };
-  const { data, isError, refetch } = useQuery({
-    ...queryFor(contract.knowledge.getCheck, { params: { id: chatbotId }, query }),
-    placeholderData: keepPreviousData,
-  });
+  const [{ foundPage }, setState] = useCheckState();
+  const { data, isError, refetch } = useCheck(chatbotId);
   if (isError && !data) return <ErrorWithRetry message={t('failed')} onRetry={() => void refetch()} />;
   if (!data) return <Bones label={t('loading')} lines={6} />;
+  if (!data.check && data.running) return null;
   if (!data.check) return <EmptyState icon={IconCheck} title={t('none')} hint={t('noneHint')} />;
   return (
     <>

@@ -1,11 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { Job } from '#contract/jobs/calls.ts';
 import { type QuestionFormStatus, questionFormStatuses } from '#contract/knowledge/question-forms.ts';
+import { JobOfColleague } from '#web/features/jobs/job-of-colleague.tsx';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';
-import { errorText } from '#web/lib/api/api-error.ts';
+import { untilColleagueIsDone, useKnowledgeJob } from '#web/features/knowledge/use-knowledge-job.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
@@ -14,7 +14,6 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
-import { toast } from '#web/ui/feedback/toast.tsx';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { IconCheck, IconPlus } from '#web/ui/icons.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
@@ -28,10 +27,8 @@ type ChatbotProps = { readonly chatbotId: string };
 export function QuestionFormsOverlay({ chatbotId }: ChatbotProps) {
   const t = useText(messages);
   const [, setState] = useFormState();
-  const { data: estimate } = useQuery(
-    queryFor(contract.knowledge.estimateQuestionForms, { params: { id: chatbotId } }),
-  );
-  const work = useBatch(chatbotId, estimate?.running_job_id ?? undefined);
+  const { data: estimate } = useEstimate(chatbotId);
+  const work = useBatch(chatbotId);
   const isPossible = estimate !== undefined && estimate.model !== null && estimate.chunks > 0;
   return (
     <FullScreenOverlay
@@ -51,8 +48,12 @@ export function QuestionFormsOverlay({ chatbotId }: ChatbotProps) {
       <Stack gap="md">
         <Text c="dimmed">{t('hint')}</Text>
         {estimate && !work.busy && <Cost {...estimate} />}
-        {work.jobId && (
-          <JobPanel jobId={work.jobId} onDone={work.ended} result={(job) => <Suggested job={job} />} />
+        {work.ofColleague ? (
+          <JobOfColleague {...work.ofColleague} />
+        ) : (
+          work.jobId && (
+            <JobPanel jobId={work.jobId} onDone={work.ended} result={(job) => <Suggested job={job} />} />
+          )
         )}
         <Questions chatbotId={chatbotId} />
       </Stack>
@@ -77,28 +78,19 @@ function Suggested({ job }: { readonly job: Job }) {
   return <Text>{t('suggested', { count })}</Text>;
 }
 
-/** Starts a batch and follows its job, also one that was started before. */
-function useBatch(chatbotId: string, runningId: string | undefined) {
+/** What the next batch costs, and the one that runs now. */
+const useEstimate = (chatbotId: string) =>
+  useQuery({
+    ...queryFor(contract.knowledge.estimateQuestionForms, { params: { id: chatbotId } }),
+    refetchInterval: untilColleagueIsDone,
+  });
+
+function useBatch(chatbotId: string) {
   const t = useText(messages);
-  const client = useQueryClient();
-  const [job, setJob] = useState<{ readonly id: string; readonly hasEnded: boolean }>();
-  const begin = useWrite(contract.knowledge.startQuestionForms);
-  return {
-    jobId: job?.id ?? runningId,
-    busy: begin.isPending || (job ? !job.hasEnded : runningId !== undefined),
-    ended: ({ job_id: id }: Job) => {
-      setJob({ id, hasEnded: true });
-      void client.invalidateQueries({ queryKey: ['knowledge'] });
-    },
-    start: async () => {
-      try {
-        const { job_id } = await begin.mutateAsync({ params: { id: chatbotId } });
-        setJob({ id: job_id, hasEnded: false });
-      } catch (error) {
-        toast({ tone: 'danger', message: `${t('startFailed')} ${errorText(error, '')}`.trim() });
-      }
-    },
-  };
+  const { data } = useEstimate(chatbotId);
+  const write = useWrite(contract.knowledge.startQuestionForms);
+  const begin = () => write.mutateAsync({ params: { id: chatbotId } });
+  return useKnowledgeJob({ running: data?.running, begin, startFailed: t('startFailed') });
 }
 
 function Questions({ chatbotId }: ChatbotProps) {
