@@ -26,6 +26,7 @@ export function useKnowledgeJob({ running, begin, startFailed }: KnowledgeJob) {
   const [isStarting, setIsStarting] = useState(false);
   const refresh = useCallback(() => void client.invalidateQueries({ queryKey: ['knowledge'] }), [client]);
   const isOfColleague = running?.job_id === null;
+  // The cleanup runs when the job of a colleague has ended: what it found is read then.
   useEffect(() => (isOfColleague ? refresh : undefined), [isOfColleague, refresh]);
   const hasEnded = job?.hasEnded && (!running || running.job_id === job.id);
   return {
