@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { KnowledgeFinding } from '#contract/knowledge/check.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
@@ -9,6 +10,7 @@ import { messages } from './messages.ts';
 /** Dismisses findings and shows them again, and offers Undo. */
 export function useFindingDecisions(chatbotId: string) {
   const t = useText(messages);
+  const client = useQueryClient();
   const dismiss = useWrite(contract.knowledge.dismissFinding);
   const reopen = useWrite(contract.knowledge.reopenFinding);
   const decide = async (
@@ -22,6 +24,8 @@ export function useFindingDecisions(chatbotId: string) {
       toast({ message: t(isDismissed ? 'dismissed' : 'reopened'), ...(onUndo && { onUndo }) });
     } catch (error) {
       toast({ tone: 'danger', message: `${t('decideFailed')} ${errorText(error, '')}`.trim() });
+      // A new check may have replaced the findings.
+      void client.invalidateQueries({ queryKey: ['knowledge'] });
     }
   };
   return {
