@@ -1,3 +1,4 @@
+import { sentencesOf } from '#server/answering/index/sentences.ts';
 import { isGivenIn, type Reply } from './judge.ts';
 import type { PerfectModel } from './perfect-model.ts';
 import { isRight, kindOf, type Question, toPlainText } from './sets.ts';
@@ -22,10 +23,18 @@ function isSent(
   return type === 'direct' ? gold.some(isThere) : gold.every(isThere);
 }
 
+/** A cited text with its lines joined as they were for the model, so that "Informa-" and "tion" are one word. */
+const joinedText = (text: string) =>
+  toPlainText(
+    sentencesOf(text.split('\n'))
+      .map((sentence) => sentence.text)
+      .join(' '),
+  );
+
 /** Sentences of a reply that cite nothing, or that are not in what they cite. */
 function unsourcedIn({ sentences, citations }: Reply): number {
   return sentences.filter(({ text, cites }) => {
-    const cited = cites.map((place) => toPlainText(citations[place]?.text ?? '')).join(' ');
+    const cited = cites.map((place) => joinedText(citations[place]?.text ?? '')).join(' ');
     return cites.length === 0 || !cited.includes(toPlainText(text));
   }).length;
 }
