@@ -44,8 +44,8 @@ const importance: Readonly<Record<ExampleKind, number>> = {
 const shareOfSmall = 0.5;
 
 /**
- * How much each of `setsInLessons` counts in the confidence with the encoder, so that their schools do not lose. With 8,
- * other institutions lost nothing.
+ * How much each of `setsInLessons` counts in the confidence with the encoder, so that answers about them do not get worse.
+ * With 8, those about other institutions stayed as good.
  */
 const shareOfLessons = 8;
 

@@ -24,7 +24,7 @@ function isSent(
 }
 
 /** A cited text with its lines joined as they were for the model, so that "Informa-" and "tion" are one word. */
-const joinedText = (text: string) =>
+const joinLines = (text: string) =>
   toPlainText(
     sentencesOf(text.split('\n'))
       .map((sentence) => sentence.text)
@@ -34,7 +34,7 @@ const joinedText = (text: string) =>
 /** Sentences of a reply that cite nothing, or that are not in what they cite. */
 function unsourcedIn({ sentences, citations }: Reply): number {
   return sentences.filter(({ text, cites }) => {
-    const cited = cites.map((place) => joinedText(citations[place]?.text ?? '')).join(' ');
+    const cited = cites.map((place) => joinLines(citations[place]?.text ?? '')).join(' ');
     return cites.length === 0 || !cited.includes(toPlainText(text));
   }).length;
 }

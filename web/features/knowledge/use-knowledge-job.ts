@@ -6,11 +6,13 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 
 const askEveryMs = 2_000;
 
-type Asked = { readonly running: RunningJob | null };
+type WithRunningJob = { readonly running: RunningJob | null };
 
-/** Asks again until the job of a colleague has ended; one's own job is followed by its panel. */
-export const untilColleagueIsDone = ({ state }: { readonly state: { readonly data?: Asked | undefined } }) =>
-  state.data?.running && state.data.running.job_id === null ? askEveryMs : false;
+type QueryState = { readonly state: { readonly data?: WithRunningJob | undefined } };
+
+/** When to read again while the job of a colleague runs; one's own job is followed by its panel. */
+export const refetchUntilColleagueIsDone = ({ state: { data } }: QueryState) =>
+  data?.running?.job_id === null ? askEveryMs : false;
 
 type KnowledgeJob = {
   /** The job that runs now, as the server says. */
@@ -23,6 +25,7 @@ type KnowledgeJob = {
 export function useKnowledgeJob({ running, begin, startFailed }: KnowledgeJob) {
   const client = useQueryClient();
   const [job, setJob] = useState<{ readonly id: string; readonly hasEnded: boolean }>();
+  // Set together with the job, so that the button does not become free between the two.
   const [isStarting, setIsStarting] = useState(false);
   const refresh = useCallback(() => void client.invalidateQueries({ queryKey: ['knowledge'] }), [client]);
   const isOfColleague = running?.job_id === null;

@@ -5,7 +5,7 @@ import type { ResultOf } from '#contract/kit/route.ts';
 import { checkedDays, fewestQuestions } from '#contract/knowledge/check.ts';
 import { JobOfColleague } from '#web/features/jobs/job-of-colleague.tsx';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';
-import { untilColleagueIsDone, useKnowledgeJob } from '#web/features/knowledge/use-knowledge-job.ts';
+import { refetchUntilColleagueIsDone, useKnowledgeJob } from '#web/features/knowledge/use-knowledge-job.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
@@ -58,7 +58,7 @@ function useCheck(chatbotId: string) {
   return useQuery({
     ...queryFor(contract.knowledge.getCheck, { params: { id: chatbotId }, query }),
     placeholderData: keepPreviousData,
-    refetchInterval: untilColleagueIsDone,
+    refetchInterval: refetchUntilColleagueIsDone,
   });
 }
 

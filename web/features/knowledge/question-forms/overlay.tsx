@@ -5,7 +5,7 @@ import type { Job } from '#contract/jobs/calls.ts';
 import { type QuestionFormStatus, questionFormStatuses } from '#contract/knowledge/question-forms.ts';
 import { JobOfColleague } from '#web/features/jobs/job-of-colleague.tsx';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';
-import { untilColleagueIsDone, useKnowledgeJob } from '#web/features/knowledge/use-knowledge-job.ts';
+import { refetchUntilColleagueIsDone, useKnowledgeJob } from '#web/features/knowledge/use-knowledge-job.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
@@ -82,7 +82,7 @@ function Suggested({ job }: { readonly job: Job }) {
 const useEstimate = (chatbotId: string) =>
   useQuery({
     ...queryFor(contract.knowledge.estimateQuestionForms, { params: { id: chatbotId } }),
-    refetchInterval: untilColleagueIsDone,
+    refetchInterval: refetchUntilColleagueIsDone,
   });
 
 function useBatch(chatbotId: string) {
