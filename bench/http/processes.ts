@@ -62,14 +62,18 @@ export function memoryOf(pid: number): number {
   return Math.round(Number(kilobytes ?? 0) / 1024);
 }
 
+/** As in the start command of package.json: memory goes back to the system sooner. */
+const startSettings = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' };
+const startFlags = ['--max-semi-space-size=4', '--max-old-space-size=1024', '--heap-growing-percent=30'];
+
 /** Starts a server and waits for its line that says it is ready. */
 export async function startServer(
   file: string,
   environment: NodeJS.ProcessEnv,
   ready: RegExp,
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', '--max-old-space-size=1024', file], {
-    env: { ...process.env, ...environment },
+  const child = spawn(process.execPath, [...startFlags, file], {
+    env: { ...process.env, ...startSettings, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((resolve, reject) => {

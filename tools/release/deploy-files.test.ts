@@ -80,7 +80,7 @@ test('the unit starts the product, with settings that it knows, and gives it no 
   const lines = readDeployFile('homeroom.service').split('\n');
   const all = (name: string) =>
     lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
-  expect(all('ExecStart')).toEqual([`/usr/bin/${npmStart}`]);
+  expect(all('ExecStart')).toEqual([`/usr/bin/${npmStart.replace(' node ', ' /usr/bin/node ')}`]);
   expect(known).toEqual(expect.arrayContaining(all('Environment').map((each) => each.split('=')[0])));
   expect(all('Environment')).toContain(`HOMEROOM_DATA_DIR=/var/lib/${all('StateDirectory')[0]}`);
   expect([all('DynamicUser'), all('ProtectSystem'), all('CapabilityBoundingSet')]).toEqual([

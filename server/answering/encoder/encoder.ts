@@ -16,9 +16,11 @@ class EncoderAway extends Error {}
 
 /** How long an answer waits for the encoder, even on a busy processor. */
 const patienceMs = 150;
-/** After this many late replies in a row the encoder is paused. */
+/** After this many late replies in a row answers do without the encoder for a while: the processor is busy. */
 const mostLate = 3;
-const pauseMs = 30_000;
+const restMs = 3_000;
+/** How soon a thread that has ended may start again. */
+const restartMs = 30_000;
 const mostRemembered = 500;
 
 /** The sentence encoder in a separate thread. */
@@ -87,7 +89,7 @@ class Encoder {
       this.#late += 1;
       if (this.#late >= mostLate) {
         this.#late = 0;
-        this.#pausedUntil = performance.now() + pauseMs;
+        this.#pausedUntil = performance.now() + restMs;
       }
       throw error;
     } finally {
@@ -126,7 +128,7 @@ class Encoder {
     this.#worker = undefined;
     this.#isReady = false;
     // A thread that keeps ending must not be restarted with every question.
-    this.#pausedUntil = performance.now() + pauseMs;
+    this.#pausedUntil = performance.now() + restartMs;
     for (const { reject } of this.#waiting.values()) reject(new EncoderAway(error.message));
     this.#waiting.clear();
   }

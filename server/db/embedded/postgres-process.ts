@@ -23,6 +23,9 @@ export const postgresEnvironment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
+  // A connection gives freed memory back sooner: 1 to 2 MB each.
+  MALLOC_TRIM_THRESHOLD_: '65536',
+  MALLOC_MMAP_THRESHOLD_: '65536',
 };
 
 /** Without a parent-death signal: a shell that notices the end of this process by the end of its input. */
