@@ -5,7 +5,7 @@ const settings: Readonly<Record<string, string>> = {
   max_connections: '60',
   // Restoring creates all tables in one transaction, which holds a lock for each of them and their indexes.
   max_locks_per_transaction: '256',
-  shared_buffers: '128MB',
+  shared_buffers: '96MB',
   work_mem: '8MB',
   maintenance_work_mem: '48MB',
   effective_cache_size: '1GB',
