@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { readStartCommand } from '#server/test/operating/start-command.ts';
 
 const ticksPerSecond = 100;
 
@@ -62,18 +63,15 @@ export function memoryOf(pid: number): number {
   return Math.round(Number(kilobytes ?? 0) / 1024);
 }
 
-/** As in the start command of package.json: memory goes back to the system sooner. */
-const startSettings = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' };
-const startFlags = ['--max-semi-space-size=4', '--max-old-space-size=1024', '--heap-growing-percent=30'];
-
-/** Starts a server and waits for its line that says it is ready. */
+/** Starts a server as `npm start` does, and waits for its line that says it is ready. */
 export async function startServer(
   file: string,
   environment: NodeJS.ProcessEnv,
   ready: RegExp,
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [...startFlags, file], {
-    env: { ...process.env, ...startSettings, ...environment },
+  const { settings, flags } = readStartCommand();
+  const child = spawn(process.execPath, [...flags, file], {
+    env: { ...process.env, ...settings, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((resolve, reject) => {

@@ -75,6 +75,8 @@ export const answeredQuestion = z
     lead: z.boolean(),
     context: z.object({ matchingMetadataArray: z.array(answerSource) }),
     timings: answerTimings,
+    /** The chatbot is still reading new text. It answers already, and better once it has read it: within a minute for 100 chunks. */
+    is_reading: z.boolean(),
   })
   .meta({ id: 'AnsweredQuestion' });
 export type AnsweredQuestion = z.infer<typeof answeredQuestion>;

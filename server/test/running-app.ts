@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { apiBase, type Envelope } from '#contract/kit/envelope.ts';
+import { readStartCommand } from './operating/start-command.ts';
 
 const root = join(import.meta.dirname, '../..');
 const longestStartMs = 30_000;
@@ -53,10 +53,17 @@ type StartOptions = {
  */
 export async function runApp(options: StartOptions): Promise<RunningApp> {
   const port = await freePort();
-  const child = spawn(process.execPath, startOptions(), {
+  const { settings, flags, program } = readStartCommand();
+  const child = spawn(process.execPath, [...flags, program], {
     cwd: options.code ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...ownEnvironment(), ...environmentOf(options), ...options.environment, PORT: String(port) },
+    env: {
+      ...ownEnvironment(),
+      ...settings,
+      ...environmentOf(options),
+      ...options.environment,
+      PORT: String(port),
+    },
   });
   const said = await untilSaid(
     child,
@@ -114,14 +121,6 @@ export async function foundSchool({ call, setupToken }: Pick<RunningApp, 'call' 
 export function resultOf<Result>({ status, envelope }: AppReply): Result {
   if (!envelope.success) throw new Error(`${status}: ${JSON.stringify(envelope.errors)}`);
   return envelope.result as Result;
-}
-
-/** What `npm start` gives to Node: its options and the program. */
-function startOptions(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    scripts: { start: string };
-  };
-  return scripts.start.replace(/^exec node /, '').split(' ');
 }
 
 const environmentOf = ({ dataDir, databaseUrl, databaseAppUrl, demoStudents }: StartOptions) => ({

@@ -70,9 +70,13 @@ type AnswerRequest = {
 /** The language model that took part, and why its text was not used if it was not. */
 type Provider = { readonly model: string; readonly error: string | null };
 
-export type Answer = Reply & { readonly answer_id: string; readonly timings: Timings };
+export type Answer = Reply & {
+  readonly answer_id: string;
+  readonly timings: Timings;
+  readonly is_reading: boolean;
+};
 
-type FoundReply = { readonly reply: Reply; readonly provider?: Provider };
+type FoundReply = { readonly reply: Reply; readonly provider?: Provider; readonly isReading?: boolean };
 
 /** What one question is answered with. */
 type AnswerContext = {
@@ -84,7 +88,7 @@ type AnswerContext = {
 };
 
 /** Looks the question up in what the chatbot knows today. */
-async function lookUp({ question, services, request, bot, stopwatch }: AnswerContext): Promise<FoundAnswer> {
+async function lookUp({ question, services, request, bot, stopwatch }: AnswerContext) {
   const { database, ports, school } = services;
   const { school_id, chatbot_id, with_documents, history = [] } = request;
   const today = calendarDay(ports.clock(), school.time_zone);
@@ -93,17 +97,17 @@ async function lookUp({ question, services, request, bot, stopwatch }: AnswerCon
   const ask = async () => {
     const known = await knowledgeOf(database, key);
     const loadedMs = stopwatch.elapsedMs;
-    return { loadedMs, ...(await known.ask(question, earlier)) };
+    return { loadedMs, ...(await known.ask(question, earlier)), isReading: known.isReading };
   };
   // The process that had the index may have ended in the meantime: then the knowledge is loaded once more.
-  const { loadedMs, found, encodeMs, searchMs } = await ask().catch((error: unknown) => {
+  const { loadedMs, found, encodeMs, searchMs, isReading } = await ask().catch((error: unknown) => {
     if (error instanceof AnsweringAway) return ask();
     throw error;
   });
   stopwatch.noteAt('loaded', loadedMs);
   if (encodeMs !== undefined) stopwatch.noteAt('encoded', loadedMs + encodeMs);
   stopwatch.noteAt('searched', loadedMs + (encodeMs ?? 0) + searchMs);
-  return found;
+  return { found, isReading };
 }
 
 const pageLanguageOf = ({ locale }: AnswerRequest): WidgetLanguage | undefined => widgetLanguageOf(locale);
@@ -133,11 +137,12 @@ async function findReply(turn: AnswerContext): Promise<FoundReply> {
   const guarded = guardOf(question, { ...bot, language, is_closed: request.is_office_closed ?? false });
   if (guarded) return { reply: guardReply(guarded) };
   try {
-    return await phraseAnswer(turn, await lookUp(turn));
+    const { found, isReading } = await lookUp(turn);
+    return { ...(await phraseAnswer(turn, found)), isReading };
   } catch (error) {
     if (!(error instanceof NotReadYet || error instanceof AnsweringAway)) throw error;
     const answer = notReadYet(bot, replyLanguageOf(question.original, language));
-    return { reply: guardReply({ status: 'refused', answer, handoff: false }) };
+    return { reply: guardReply({ status: 'refused', answer, handoff: false }), isReading: true };
   }
 }
 
@@ -207,12 +212,16 @@ export async function answerQuestion(services: AnswerServices, request: AnswerRe
   const { school_id, chatbot_id } = request;
   const [bot] = await services.database.read(request, (db) => getBotState(db, { school_id, chatbot_id }));
   if (!bot) throw refuse.unknown('Chatbot');
-  const { reply, provider } = await findReply({ question, services, request, bot, stopwatch });
+  const {
+    reply,
+    provider,
+    isReading = false,
+  } = await findReply({ question, services, request, bot, stopwatch });
   stopwatch.note('answered');
   const { timings, elapsedMs } = stopwatch;
   const trace = { reply, revision: bot.revision, timings, elapsedMs, ...(provider && { provider }) };
   const answer_id = await recordAnswer(services.database, request, trace);
-  return { ...reply, answer_id, timings };
+  return { ...reply, answer_id, timings, is_reading: isReading };
 }
 
 /** What a chatbot knows today, for a review in the background: loaded, and with all vectors if there is an encoder. */

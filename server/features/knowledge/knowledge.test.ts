@@ -258,6 +258,17 @@ describe('access to a knowledge base', () => {
 });
 
 describe('trying a question', () => {
+  it('says while new text is still being read', async () => {
+    const text = Array.from({ length: 80 }, (_, n) => `Locker ${n} is on the ${n % 9}th shelf of hall ${n}.`);
+    await replace({ data: [{ title: 'Lockers', text }] });
+    expect((await ask('where is locker 7')).is_reading).toBe(true);
+    const read = async () => {
+      const { is_reading, timings } = await ask('where is locker 7');
+      return !is_reading && 'encoded' in timings;
+    };
+    await expect.poll(read, { timeout: 60_000, interval: 200 }).toBe(true);
+  });
+
   it('finds what was just written, with scores', async () => {
     expect((await ask('when does the bus leave')).answer).toContain('7:10');
     const bus = await chunkCalled('Bus');

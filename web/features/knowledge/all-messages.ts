@@ -77,6 +77,7 @@ export const messages = defineMessages('knowledge', {
   'band.guard': 'Answered without searching',
   confidence: 'Confidence {{value}}',
   took: '{{ms}} ms',
+  isReading: 'The chatbot is still reading new text. Ask again in a minute: it will find more.',
   answer: 'Answer',
   found: 'What was found',
   foundNothing: 'Nothing was found.',

@@ -90,6 +90,11 @@ class ChatbotKnowledge {
     return this.#start === answeringProcess.starts && answeringProcess.isRunning;
   }
 
+  /** Whether vectors are on their way; until they are there, fewer questions are answered. */
+  get isReading(): boolean {
+    return this.#loading !== undefined;
+  }
+
   /** Loads the vectors of all lines; returns whether they are there. */
   async prepare(): Promise<boolean> {
     if (this.#hasVectors || performance.now() - this.#failedAt < retryMs) return this.#hasVectors;

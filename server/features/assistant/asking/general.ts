@@ -98,6 +98,7 @@ export const generalOperations: Pick<
       lead: false,
       context: { matchingMetadataArray: [] },
       timings,
+      is_reading: false,
     }),
   ),
 };

@@ -104,6 +104,7 @@ function Outcome({ answered, onAddWord }: OutcomeProps) {
           {took !== undefined && ` · ${t('took', { ms: format.number(took) })}`}
         </Text>
       </Group>
+      {answered.is_reading && <Banner tone="info">{t('isReading')}</Banner>}
       <InfoCard title={t('answer')}>
         <AnswerText answered={answered} />
       </InfoCard>
