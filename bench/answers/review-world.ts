@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { vectorLength } from '#server/answering/encoder/encoded-texts.ts';
-import { encoderName, type Passage, textsToEncode } from '#server/answering/index.ts';
+import { textsToEncode, vectorLength } from '#server/answering/encoder/encoded-texts.ts';
+import { encoderName, type Passage } from '#server/answering/index.ts';
 
 const [chunkCount, linesOfChunk, partCount, linesOfPart] = [2_000, 4, 400, 5];
 export const questionCount = 10_000;

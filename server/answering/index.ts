@@ -1,4 +1,4 @@
-import { encoderName, textsToEncode } from './encoder/encoded-texts.ts';
+import { encoderName } from './encoder/encoded-texts.ts';
 import type { Passage } from './index/knowledge-index.ts';
 import { knownMeanings } from './language/known-meanings.ts';
 import {
@@ -55,5 +55,4 @@ export {
   prepareQuestion,
   replyLanguageOf,
   replyTextsIn,
-  textsToEncode,
 };

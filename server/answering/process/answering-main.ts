@@ -27,6 +27,7 @@ const workers: Workers = {
     await chatbotOf(index).build(synonyms);
     return null;
   },
+  textsToEncode: ({ index }) => chatbotOf(index).textsToEncode(),
   encode: ({ texts }) => encoder.ofLines(texts),
   learn: async ({ index, meanings }) => {
     chatbotOf(index).learn(meanings);

@@ -28,6 +28,8 @@ export type AnsweringOrders = {
     readonly order: { readonly index: string; readonly synonyms: readonly Synonym[] };
     readonly reply: null;
   };
+  /** The texts of all passages that the encoder reads, each once. */
+  readonly textsToEncode: { readonly order: { readonly index: string }; readonly reply: readonly string[] };
   readonly encode: {
     readonly order: { readonly texts: readonly string[] };
     readonly reply: readonly Float32Array[];

@@ -1,4 +1,4 @@
-import { textsToEncode } from '#server/answering/encoder/encoded-texts.ts';
+import { type EncodedTexts, textsToEncode } from '#server/answering/encoder/encoded-texts.ts';
 import { encoder } from '#server/answering/encoder/encoder.ts';
 import { buildIndex, type KnowledgeIndex, type Passage } from '#server/answering/index/knowledge-index.ts';
 import { passagesByLanguage } from '#server/answering/index/passages-by-language.ts';
@@ -33,6 +33,8 @@ type SearchResult = { readonly found: LookUpResult; readonly encodeMs: number | 
 export class IndexedChatbot {
   #passages: Passage[] = [];
   #indexes: readonly KnowledgeIndex[] = [];
+  /** Kept until their vectors are there. */
+  #texts: EncodedTexts | undefined;
   readonly #meanings = new Map<string, Float32Array>();
   #vectors: Vectors | undefined;
   /** Texts in the words of an index. */
@@ -54,8 +56,13 @@ export class IndexedChatbot {
     for (const [text, vector] of meanings) this.#meanings.set(text, vector);
   }
 
+  async textsToEncode(): Promise<string[]> {
+    this.#texts ??= await textsToEncode(this.#passages);
+    return [...new Set(Object.values(this.#texts).flat())];
+  }
+
   async learnedMeanings(): Promise<void> {
-    const texts = await textsToEncode(this.#passages);
+    const texts = this.#texts ?? (await textsToEncode(this.#passages));
     const pick = (texts: readonly string[]) => texts.map((text) => this.#meanings.get(text));
     this.#vectors = {
       sentences: pick(texts.sentences),
@@ -64,6 +71,7 @@ export class IndexedChatbot {
       questions: pick(texts.questions),
     };
     this.#meanings.clear();
+    this.#texts = undefined;
   }
 
   /** Looks questions up one after the other; visitors' questions get in between. */

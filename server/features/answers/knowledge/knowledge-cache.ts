@@ -57,6 +57,8 @@ async function withinTime<Result>(work: Promise<Result>, milliseconds: number): 
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
+type LoadVectors = (texts: readonly string[], store: StoreMeanings) => Promise<void>;
+
 /** What one chatbot knows, ready for questions. The vectors of its lines follow later. */
 class ChatbotKnowledge {
   /** The id of the index in the answering process. */
@@ -67,7 +69,7 @@ class ChatbotKnowledge {
   /** How many of its passages are chunks; they come before the parts of documents. */
   readonly chunks: number;
   readonly #start: number;
-  readonly #load: (store: StoreMeanings) => Promise<void>;
+  readonly #loadVectors: LoadVectors;
   #hasVectors = false;
   #loading: Promise<void> | undefined;
   #failedAt = Number.NEGATIVE_INFINITY;
@@ -75,13 +77,13 @@ class ChatbotKnowledge {
   constructor(
     name: string,
     { passages, chunks }: { readonly passages: readonly Passage[]; readonly chunks: number },
-    load: (store: StoreMeanings) => Promise<void>,
+    loadVectors: LoadVectors,
   ) {
     this.name = name;
     this.chunks = chunks;
     this.lines = passages.reduce((sum, { lines }) => sum + lines.length, 0);
     this.characters = passages.reduce((sum, { lines }) => sum + lines.join('').length, 0);
-    this.#load = load;
+    this.#loadVectors = loadVectors;
     this.#start = answeringProcess.startsAfterNextOrder;
   }
 
@@ -137,7 +139,8 @@ class ChatbotKnowledge {
 
   async #learn(): Promise<void> {
     const { index } = this;
-    await this.#load(async (meanings) => {
+    const texts = await answeringProcess.order('textsToEncode', { index });
+    await this.#loadVectors(texts, async (meanings) => {
       await answeringProcess.order('learn', { index, meanings });
     });
     await answeringProcess.order('learned', { index });
@@ -262,8 +265,9 @@ class KnowledgeCache {
     const [chunks, parts, synonyms] = result;
     const passages = passagesOf([...chunks, ...parts]);
     const content = { passages, chunks: passagesOf(chunks).length };
-    const known = new ChatbotKnowledge(nameOf(key), content, (store) =>
-      vectorsOf({ database, school_id: key.school_id, store }, passages),
+    const { school_id } = key;
+    const known = new ChatbotKnowledge(nameOf(key), content, (texts, store) =>
+      vectorsOf({ database, school_id, store }, texts),
     );
     for (let at = 0; at === 0 || at < passages.length; at += passagesAtOnce) {
       const order = { index: known.index, passages: passages.slice(at, at + passagesAtOnce) };

@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type AnsweringOrders,
-  answeringProcess,
-  encoderName,
-  type Passage,
-  textsToEncode,
-} from '#server/answering/index.ts';
+import { type AnsweringOrders, answeringProcess, encoderName } from '#server/answering/index.ts';
 import type { Database } from '#server/db/pool.ts';
 import { insertVectors, listVectors, touchVectors } from './vector-queries.ts';
 
@@ -28,9 +22,8 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array) =>
   Buffer.from(buffer, byteOffset, byteLength);
 const floatsOf = (bytes: Buffer) => new Float32Array(new Uint8Array(bytes).buffer);
 
-/** Finds the vectors of all lines: in the database, or by encoding new lines. */
-export async function vectorsOf(vectorStore: VectorStore, passages: readonly Passage[]): Promise<void> {
-  const texts = [...new Set(Object.values(await textsToEncode(passages)).flat())];
+/** Finds the vectors of these texts: in the database, or by encoding new ones. */
+export async function vectorsOf(vectorStore: VectorStore, texts: readonly string[]): Promise<void> {
   for (let start = 0; start < texts.length; start += readAtOnce) {
     const found: VectorsByText = new Map();
     const slice = texts.slice(start, start + readAtOnce);
