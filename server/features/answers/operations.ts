@@ -23,7 +23,8 @@ import { Stopwatch, type Timings } from '#server/lib/stopwatch.ts';
 import { calendarDay } from '#server/lib/time.ts';
 import { noLanguageModel } from '#server/ports/language-model.ts';
 import type { Ports } from '#server/ports/ports.ts';
-import { knowledgeOf, loadKnowledge, NotReadYet } from './knowledge/knowledge-cache.ts';
+import { NotReadYet } from './knowledge/chatbot-knowledge.ts';
+import { knowledgeOf, loadKnowledge } from './knowledge/knowledge-cache.ts';
 import { prepareOpened } from './knowledge/opened-chats.ts';
 import { askModel, languageModelState } from './reply/model.ts';
 import {

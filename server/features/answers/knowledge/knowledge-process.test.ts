@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareQuestion } from '#server/answering/index.ts';
 import type { Database } from '#server/db/pool.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { type KnowledgeKey, knowledgeOf, loadKnowledge, NotReadYet } from './knowledge-cache.ts';
+import { NotReadYet } from './chatbot-knowledge.ts';
+import { type KnowledgeKey, knowledgeOf, loadKnowledge } from './knowledge-cache.ts';
 
 let api: TestApi;
 beforeAll(async () => {
