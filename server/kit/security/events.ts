@@ -80,6 +80,7 @@ export class SecurityEvents {
   readonly #written = new Map<string, number>();
   #waiting = new Map<string, SecurityLogLine>();
   #lastWrite = 0;
+  #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: Options) {
@@ -95,7 +96,7 @@ export class SecurityEvents {
     this.#count(key, { ...lineOf(event, requestId, now), address: address.slice(0, 60) });
   }
 
-  /** Stores everything that waits, including events that are still being added up. */
+  /** Stores everything that waits, including events that are still being added up or written. */
   async writeAll(): Promise<void> {
     this.#written.clear();
     await this.#write();
@@ -143,7 +144,13 @@ export class SecurityEvents {
     return due.map(([, line]) => line);
   }
 
-  async #write(): Promise<void> {
+  /** One write after another, so whoever waits for the last has waited for all. */
+  #write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#writeDue());
+    return this.#writing;
+  }
+
+  async #writeDue(): Promise<void> {
     this.#lastWrite = Date.now();
     const bySchool = Map.groupBy(this.#takeDue(), ({ school_id }) => school_id);
     for (const [school_id, lines] of bySchool) {
