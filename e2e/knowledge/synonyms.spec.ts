@@ -16,6 +16,7 @@ async function tryQuestion(page: Page, question: string) {
 test('a synonym is added from an unanswered question, found, changed, removed and restored', async ({
   page,
 }) => {
+  test.setTimeout(240_000);
   await signIn(page, 'registrar', '/documents');
   const word = 'plonsroom';
   const question = `when is the ${word} open`;
@@ -41,7 +42,7 @@ test('a synonym is added from an unanswered question, found, changed, removed an
   await expect(async () => {
     await page.keyboard.press('Escape');
     await expect(await tryQuestion(page, question)).toContainText('The library', { timeout: 3000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 150_000 });
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'More' }).click();

@@ -25,7 +25,7 @@ async function withinTime<Result>(work: Promise<Result>, milliseconds: number): 
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-type LoadVectors = (texts: readonly string[], store: StoreMeanings) => Promise<void>;
+type LoadVectors = (texts: readonly string[], store: StoreMeanings, signal: AbortSignal) => Promise<void>;
 
 /** What one chatbot knows, ready for questions. The vectors of its lines follow later. */
 export class ChatbotKnowledge {
@@ -38,6 +38,7 @@ export class ChatbotKnowledge {
   readonly chunks: number;
   readonly #start: number;
   readonly #loadVectors: LoadVectors;
+  readonly #forgetting = new AbortController();
   #hasVectors = false;
   #loading: Promise<void> | undefined;
   #failedAt = Number.NEGATIVE_INFINITY;
@@ -101,16 +102,19 @@ export class ChatbotKnowledge {
       answeringProcess.order('readWords', { index: this.index, questions, texts }),
   };
 
+  /** Newer knowledge has replaced it: no more of its lines are encoded. */
   forget() {
+    this.#forgetting.abort();
     if (this.isThere) void answeringProcess.order('forget', { index: this.index }).catch(() => undefined);
   }
 
   async #learn(): Promise<void> {
     const { index } = this;
     const texts = await answeringProcess.order('textsToEncode', { index });
-    await this.#loadVectors(texts, async (meanings) => {
+    const store: StoreMeanings = async (meanings) => {
       await answeringProcess.order('learn', { index, meanings });
-    });
+    };
+    await this.#loadVectors(texts, store, this.#forgetting.signal);
     await answeringProcess.order('learned', { index });
     this.#hasVectors = true;
   }

@@ -152,8 +152,8 @@ class KnowledgeCache {
     const passages = passagesOf([...chunks, ...parts]);
     const content = { passages, chunks: passagesOf(chunks).length };
     const { school_id } = key;
-    const known = new ChatbotKnowledge(nameOf(key), content, (texts, store) =>
-      vectorsOf({ database, school_id, store }, texts),
+    const known = new ChatbotKnowledge(nameOf(key), content, (texts, store, signal) =>
+      vectorsOf({ database, school_id, store, signal }, texts),
     );
     for (let at = 0; at === 0 || at < passages.length; at += passagesAtOnce) {
       const order = { index: known.index, passages: passages.slice(at, at + passagesAtOnce) };

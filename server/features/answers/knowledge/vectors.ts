@@ -11,6 +11,8 @@ type VectorStore = {
   readonly school_id: string;
   /** Receives the vectors in batches. */
   readonly store: StoreMeanings;
+  /** Ends the work between two batches. */
+  readonly signal: AbortSignal;
 };
 type VectorsByText = Map<string, Float32Array>;
 
@@ -57,11 +59,12 @@ async function readSlice(
 }
 
 async function encodeMissing(
-  { database, school_id }: VectorStore,
+  { database, school_id, signal }: VectorStore,
   missing: readonly string[],
   found: VectorsByText,
 ) {
   for (let start = 0; start < missing.length; start += keptAtOnce) {
+    signal.throwIfAborted();
     const texts = missing.slice(start, start + keptAtOnce);
     const vectors = await answeringProcess.order('encode', { texts });
     for (const [place, vector] of vectors.entries()) found.set(texts[place] ?? '', vector);
