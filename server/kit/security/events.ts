@@ -144,7 +144,7 @@ export class SecurityEvents {
     return due.map(([, line]) => line);
   }
 
-  /** One write after another, so whoever waits for the last has waited for all. */
+  /** One write after another: when the last has ended, all have. */
   #write(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#writeDue());
     return this.#writing;
