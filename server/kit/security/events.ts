@@ -146,8 +146,10 @@ export class SecurityEvents {
 
   /** One write after another: when the last has ended, all have. */
   #write(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#writeDue());
-    return this.#writing;
+    const write = this.#writing.then(() => this.#writeDue());
+    // A failed write must not end those after it.
+    this.#writing = write.catch(() => undefined);
+    return write;
   }
 
   async #writeDue(): Promise<void> {
