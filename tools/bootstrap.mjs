@@ -136,7 +136,9 @@ function npm(args, stdio = 'inherit') {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const cli = process.env['npm_execpath'];
   const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
-  return spawnSync(command, [...first, ...args, ...quiet], { cwd: root, stdio, encoding: 'utf8' });
+  // onnxruntime-node would download 300 MB for graphics cards, which Homeroom does not use.
+  const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' };
+  return spawnSync(command, [...first, ...args, ...quiet], { cwd: root, stdio, encoding: 'utf8', env });
 }
 
 /** The screens show it. */

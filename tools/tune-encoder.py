@@ -4,8 +4,8 @@
     python3 tools/tune-encoder.py lessons.json
 
 It needs `pip install jax numpy`, which are no dependencies of the product. It takes about 25 minutes of processor
-time. The file has what the encoder's weights change by; `server/answering/encoder/tuning.ts` reads it. A change is
-the product of two narrow tables, so few lessons are enough to learn it.
+time. The file has what the encoder's weights change by; run `tools/encoder-graph.py` afterwards. A change is the
+product of two narrow tables, so few lessons are enough to learn it.
 """
 
 import json
@@ -72,7 +72,7 @@ def attend(weights, layer, values, mask):
 
 
 def encode(weights, pieces, mask):
-    """The same sum as `server/answering/encoder/layers.ts`."""
+    """The same sum as in `tools/encoder-graph.py`."""
     values = (
         weights["embeddings.word_embeddings.weight"][pieces]
         + weights["embeddings.position_embeddings.weight"][: pieces.shape[1]]

@@ -60,7 +60,13 @@ export function startLimited(options: LimitedProcess): ChildProcess {
   ];
   return spawn('/bin/sh', ['-c', limitedShell, 'sh', String(data), ...node, main], {
     cwd: dirname(main),
-    env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' },
+    env: {
+      PATH: '/usr/bin:/bin',
+      LANG: 'C.UTF-8',
+      UV_THREADPOOL_SIZE: '2',
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_MMAP_THRESHOLD_: '65536',
+    },
     stdio: [input, 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });

@@ -10,6 +10,8 @@ const lockFile = z.object({
 const runtime = /^node_modules\/node-linux-/;
 /** What neither Node nor the product reads. */
 const superfluous = /\.(?:map|d\.[cm]?ts)$/;
+/** The binaries of one system, in a package that has them for all. */
+const binaries = /\/onnxruntime-node\/bin\/napi-v\d+\/(\w+\/\w+)$/;
 
 /** Copies the packages of the lock file that the product needs at run time, those of this system, without type declarations and source maps. */
 export function copyProductionPackages(root: string, target: string) {
@@ -28,6 +30,11 @@ function copyPackage(source: string, target: string) {
   cpSync(source, target, {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (path) => path !== inner && !superfluous.test(path),
+    filter: (path) => path !== inner && !superfluous.test(path) && !isOfAnotherSystem(path),
   });
+}
+
+function isOfAnotherSystem(path: string): boolean {
+  const system = binaries.exec(path)?.[1];
+  return system !== undefined && system !== `${process.platform}/${process.arch}`;
 }

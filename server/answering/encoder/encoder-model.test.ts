@@ -1,30 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadEncoder } from './encoder-model.ts';
-import { startArithmetic } from './layers.ts';
-import { openTuning } from './tuning.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'homeroom-tuning-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-/** A file that changes the weight `own` by the product of a column and a row. In 16 bits, 1 is 0x3c00 and 2 is 0x4000. */
-function fileWith(names: readonly string[], dtype = 'F16'): string {
-  const entries = names.map((name, place) => [
-    name,
-    { dtype, shape: place === 0 ? [2, 1] : [1, 2], data_offsets: [4 * place, 4 * place + 4] },
-  ]);
-  const header = Buffer.from(JSON.stringify(Object.fromEntries(entries)));
-  const length = Buffer.alloc(8);
-  length.writeBigUInt64LE(BigInt(header.length));
-  const path = join(folder, `${names.join()}-${dtype}`);
-  const numbers = Buffer.from(Uint16Array.of(0x3c00, 0x4000, 0x4000, 0xbc00).buffer);
-  writeFileSync(path, Buffer.concat([length, header, numbers]));
-  return path;
-}
-
-const weight = { shape: [2, 2], values: Float32Array.of(1, 1, 1, 1) };
 
 /** Questions with sentences that answer them. The encoder was tuned with none of them. */
 const pairs = [
@@ -76,21 +51,6 @@ describe('the sentence encoder', () => {
     ]);
     expect(multiplyVectors(vector, longer)).toBeCloseTo(1, 5);
     expect(multiplyVectors(vector, vector)).toBeCloseTo(1, 5);
-  });
-});
-
-describe('tuning the sentence encoder', () => {
-  beforeAll(startArithmetic);
-
-  test('adds the changes of a weight, and leaves all others as they are', () => {
-    const tune = openTuning(fileWith(['own.B', 'own.A']));
-    expect([...tune('own', weight).values]).toEqual([3, 0, 5, -1]);
-    expect([...tune('another', weight).values]).toEqual([1, 1, 1, 1]);
-  });
-
-  test('refuses a file that lacks half of a change, or has numbers of another kind', () => {
-    expect(() => openTuning(fileWith(['own.B']))('own', weight)).toThrow('own.A');
-    expect(() => openTuning(fileWith(['own.B', 'own.A'], 'F32'))('own', weight)).toThrow('16 bits');
   });
 
   test('brings questions nearer to the sentences that answer them', async () => {

@@ -1,11 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort } from 'node:worker_threads';
-import { loadEncoder } from './encoder-model.ts';
 
 type Order = { readonly id: number; readonly texts: readonly string[] };
 
 try {
+  // On a system for which the package has no binary, the import fails.
+  const { loadEncoder } = await import('./encoder-model.ts');
   const encode = await loadEncoder();
   tidy();
   parentPort?.postMessage({ ready: true });

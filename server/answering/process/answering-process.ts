@@ -211,7 +211,7 @@ class AnsweringProcess {
       main: join(import.meta.dirname, 'answering-main.ts'),
       megabytes,
       reservedMegabytes,
-      permissions: ['--allow-worker'],
+      permissions: ['--allow-addons', '--allow-worker'],
       input: 'ignore',
       semiSpaceMegabytes: 2,
     });
