@@ -101,17 +101,35 @@ function openMemoryFigure(pid: number | undefined) {
   };
 }
 
-/** Calls back when a process has taken more memory than it may; returns the function that ends the watch. */
-export function watchMemory(child: ChildProcess, megabytes: number, onTooMuch: () => void): () => void {
+export type MemoryWatch = {
+  /** Begins to look, or goes on after a pause. */
+  readonly look: () => void;
+  /** Looking forty times a second costs half a percent of a core. */
+  readonly pause: () => void;
+  readonly end: () => void;
+};
+
+/** Calls back when a process has taken more memory than it may. */
+export function watchMemory(child: ChildProcess, megabytes: number, onTooMuch: () => void): MemoryWatch {
   const figure = openMemoryFigure(child.pid);
-  if (!figure) return () => undefined;
   const most = (emptyMegabytes + megabytes) * kilobyte * kilobyte;
-  const looking = setInterval(() => {
-    if (figure.read() > most) onTooMuch();
-  }, lookEveryMs).unref();
-  return () => {
+  let looking: NodeJS.Timeout | undefined;
+  const lookOnce = () => {
+    if (figure && figure.read() > most) onTooMuch();
+  };
+  const pause = () => {
     clearInterval(looking);
-    figure.close();
+    looking = undefined;
+  };
+  return {
+    look: () => {
+      looking ??= setInterval(lookOnce, lookEveryMs).unref();
+    },
+    pause,
+    end: () => {
+      pause();
+      figure?.close();
+    },
   };
 }
 

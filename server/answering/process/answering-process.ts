@@ -7,7 +7,7 @@ import type { PreparedQuestion } from '#server/answering/question/prepared-quest
 import type { Band, LookUpResult } from '#server/answering/retrieval/look-up.ts';
 import type { SimilarPassages } from '#server/answering/review/similar-passages.ts';
 import type { WeightedWord } from '#server/answering/review/unknown-words.ts';
-import { startLimited, watchMemory } from '#server/lib/limited-process.ts';
+import { type MemoryWatch, startLimited, watchMemory } from '#server/lib/limited-process.ts';
 
 export type FoundAnswer = LookUpResult & {
   /** If the chatbot knows nothing in the language of the question: the languages of what it knows. */
@@ -134,6 +134,7 @@ class AnsweringProcess {
   /** How often the process has been started; an earlier one's indexes are lost. */
   starts = 0;
   #child: ChildProcess | undefined;
+  #memory: MemoryWatch | undefined;
   #count = 0;
   #usedAt = 0;
   readonly #watchers = new Set<(order: EndedOrder) => void>();
@@ -194,6 +195,7 @@ class AnsweringProcess {
     order: AnsweringOrders[Task]['order'],
   ): Promise<AnsweringOrders[Task]['reply']> {
     const child = this.#running();
+    this.#memory?.look();
     this.noteUse();
     this.#count += 1;
     const id = this.#count;
@@ -215,11 +217,11 @@ class AnsweringProcess {
       input: 'ignore',
       semiSpaceMegabytes: 2,
     });
-    const stopLooking = watchMemory(child, megabytes, () => child.kill('SIGKILL'));
+    const memory = watchMemory(child, megabytes, () => child.kill('SIGKILL'));
     const lookingForIdle = setInterval(() => this.endIfIdle(), lookForIdleMs).unref();
     const end = () => {
       clearInterval(lookingForIdle);
-      stopLooking();
+      memory.end();
       this.#end(child);
     };
     child.on('message', (reply: AnsweringReply) => this.#hear(reply));
@@ -228,6 +230,7 @@ class AnsweringProcess {
     child.once('error', end);
     child.once('exit', end);
     this.#child = child;
+    this.#memory = memory;
     this.starts += 1;
     return child;
   }
@@ -244,6 +247,7 @@ class AnsweringProcess {
     this.noteUse();
     // An idle process must not keep the server from ending.
     if (this.#waiting.size === 0) {
+      this.#memory?.pause();
       this.#child?.unref();
       this.#child?.channel?.unref();
     }

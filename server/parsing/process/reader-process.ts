@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { startLimited, watchMemory } from '#server/lib/limited-process.ts';
+import { type MemoryWatch, startLimited, watchMemory } from '#server/lib/limited-process.ts';
 
 /** The limits of one file. */
 export type ReaderLimits = { readonly milliseconds: number; readonly megabytes: number };
@@ -42,17 +42,18 @@ export class ReaderWatch {
   reason: ReaderEnd | undefined;
   readonly #child: ChildProcess;
   readonly #deadline: NodeJS.Timeout;
-  readonly #stopLooking: () => void;
+  readonly #memory: MemoryWatch;
 
   constructor(child: ChildProcess, limits: ReaderLimits) {
     this.#child = child;
     this.#deadline = setTimeout(() => this.#end('time'), limits.milliseconds);
-    this.#stopLooking = watchMemory(child, limits.megabytes, () => this.#end('memory'));
+    this.#memory = watchMemory(child, limits.megabytes, () => this.#end('memory'));
+    this.#memory.look();
   }
 
   stop() {
     clearTimeout(this.#deadline);
-    this.#stopLooking();
+    this.#memory.end();
   }
 
   #end(reason: ReaderEnd) {

@@ -59,8 +59,9 @@ export function TryDialog({ chatbotId, onOpen, onClose }: KnowledgeDialogProps) 
   );
 }
 
-/** The question may use other words than the knowledge base. */
-const isMissed = ({ band }: AnsweredQuestion) => band === 'low' || band === 'middle';
+/** The question may use other words than the knowledge base. While the chatbot reads, that may be the reason instead. */
+const isMissed = ({ band, is_reading }: AnsweredQuestion) =>
+  !is_reading && (band === 'low' || band === 'middle');
 
 function WordHint({ onAdd }: { readonly onAdd: () => void }) {
   const t = useText(messages);
