@@ -25,6 +25,11 @@ const settings = {
   // A turn without a heartbeat for this long has crashed.
   heartbeatSeconds: 30,
 };
+/**
+ * The queue announces a new turn at once, so polling only finds a turn that is tried again. Without announcements each
+ * queue is polled more often.
+ */
+const polling = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 300 };
 /** Requests within this time become one. */
 const togetherMs = 2_000;
 
@@ -33,8 +38,8 @@ async function schedule(boss: PgBoss, { jobs }: JobsOptions, batches: Batches) {
     await boss.createQueue(job.name, { ...oneAtATime, ...settings });
     await boss.updateQueue(job.name, settings);
     await boss.schedule(job.name, job.cron, null, { missed: 'once' });
-    const polling = { pollingIntervalSeconds: 30, includeMetadata: true } as const;
-    await boss.work<null, void, typeof polling>(job.name, polling, async ([turn]) => {
+    const options = { ...polling, includeMetadata: true } as const;
+    await boss.work<null, void, typeof options>(job.name, options, async ([turn]) => {
       // The product reads instants as text, and so does the queue's library here.
       if (turn) await batches.send(job, new Date(turn.createdOn));
     });
@@ -52,7 +57,7 @@ async function scheduleInstallation(boss: PgBoss, options: JobsOptions, stopping
     await boss.createQueue(job.name, { ...oneAtATime, ...longWork });
     await boss.updateQueue(job.name, longWork);
     await boss.schedule(job.name, job.cron, null, { missed: 'once' });
-    await boss.work(job.name, { pollingIntervalSeconds: 30 }, async ([turn]) => {
+    await boss.work(job.name, polling, async ([turn]) => {
       if (!turn) return;
       const started = performance.now();
       const note = (outcome: 'done' | 'failed') =>
@@ -77,6 +82,8 @@ const openBoss = (connectionString: string) =>
     monitorIntervalSeconds: 15,
     application_name: 'homeroom jobs',
     monitorVacuum: false,
+    // No job waits for another one.
+    flowIntervalSeconds: 3_600,
   });
 
 /**
