@@ -21,8 +21,10 @@ const settings = {
 };
 const retries = { retryLimit: 5, retryDelay: 60, retryBackoff: true };
 
+export const everyMinute = '* * * * *';
+
 /** The next turn of such a job finds the same schools again, so nothing is tried twice at a time. */
-const isEveryMinute = ({ cron }: RegularJob) => cron.startsWith('* ');
+export const isEveryMinute = ({ cron }: RegularJob) => cron === everyMinute;
 
 /** Urgent work overtakes a night job that has to look at every school. */
 const optionsOf = (job: RegularJob) =>

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { connectionTo } from '#server/db/connection/hosts.ts';
-import { Batches } from './batches.ts';
+import { Batches, everyMinute, isEveryMinute } from './batches.ts';
 import { JobQueue } from './queue.ts';
 import type { JobRunner } from './runner.ts';
 import type { InstallationJob, RegularJob, RegularOptions } from './scheduled-jobs.ts';
@@ -33,17 +33,39 @@ const polling = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 300 
 /** Requests within this time become one. */
 const togetherMs = 2_000;
 
+/**
+ * Jobs that are due at the same moments. Those of every minute share a queue, because each turn costs the queue more than
+ * looking for the schools in which a job is due. Their next turn comes soon, so they need no second attempt.
+ */
+function groupJobs(jobs: readonly RegularJob[]) {
+  const frequent = jobs.filter(isEveryMinute);
+  const others = jobs.filter((job) => !isEveryMinute(job));
+  return [
+    { name: 'every_minute', cron: everyMinute, jobs: frequent, settings: { ...settings, retryLimit: 0 } },
+    ...others.map((job) => ({ name: job.name, cron: job.cron, jobs: [job], settings })),
+  ];
+}
+
+/** A job whose schools cannot be listed does not keep the others from their turn. */
+async function sendAll(batches: Batches, jobs: readonly RegularJob[], due: Date) {
+  const failures: unknown[] = [];
+  for (const job of jobs) await batches.send(job, due).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
 async function schedule(boss: PgBoss, { jobs }: JobsOptions, batches: Batches) {
-  for (const job of jobs) {
-    await boss.createQueue(job.name, { ...oneAtATime, ...settings });
-    await boss.updateQueue(job.name, settings);
-    await boss.schedule(job.name, job.cron, null, { missed: 'once' });
+  for (const group of groupJobs(jobs)) {
+    await boss.createQueue(group.name, { ...oneAtATime, ...group.settings });
+    await boss.updateQueue(group.name, group.settings);
+    await boss.schedule(group.name, group.cron, null, { missed: 'once' });
     const options = { ...polling, includeMetadata: true } as const;
-    await boss.work<null, void, typeof options>(job.name, options, async ([turn]) => {
+    await boss.work<null, void, typeof options>(group.name, options, async ([turn]) => {
       // The product reads instants as text, and so does the queue's library here.
-      if (turn) await batches.send(job, new Date(turn.createdOn));
+      if (turn) await sendAll(batches, group.jobs, new Date(turn.createdOn));
     });
   }
+  // In earlier versions each of these jobs had a schedule of its own.
+  for (const { name } of jobs.filter(isEveryMinute)) await boss.unschedule(name);
 }
 
 const hourSeconds = 3_600;

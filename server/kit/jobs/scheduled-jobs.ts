@@ -34,7 +34,7 @@ export type SchoolWork = {
 
 /** A scheduled job, which runs for each school in its own scope; a failure in one school does not affect another. */
 export type RegularJob = {
-  /** `feature.verb`; also the queue's name. */
+  /** `feature.verb`; also the queue's name, unless the job runs every minute. */
   readonly name: string;
   /** The schedule, as cron in UTC. A turn that was missed while no process ran is made up for once at the start. */
   readonly cron: string;
