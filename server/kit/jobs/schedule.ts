@@ -64,8 +64,15 @@ async function schedule(boss: PgBoss, { jobs }: JobsOptions, batches: Batches) {
       if (turn) await sendAll(batches, group.jobs, new Date(turn.createdOn));
     });
   }
-  // In earlier versions each of these jobs had a schedule of its own.
-  for (const { name } of jobs.filter(isEveryMinute)) await boss.unschedule(name);
+}
+
+/** In earlier versions each job of every minute had a queue of its own. No one takes its turns any more. */
+async function retireQueues(boss: PgBoss, { jobs }: JobsOptions) {
+  const queues = await boss.getQueues(jobs.filter(isEveryMinute).map(({ name }) => name));
+  for (const { name } of queues) {
+    await boss.unschedule(name);
+    await boss.deleteQueuedJobs(name);
+  }
 }
 
 const hourSeconds = 3_600;
@@ -154,6 +161,7 @@ export function openJobs(options: JobsOptions) {
     await queue.open();
     await batches.open();
     await schedule(boss, options, batches);
+    await retireQueues(boss, options);
     await scheduleInstallation(boss, options, stopping.signal);
     isOpen = true;
   };

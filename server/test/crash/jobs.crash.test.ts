@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/db/embedded/embedded.ts';
@@ -181,6 +182,40 @@ test('a scheduled job that was due while nothing ran runs at the start, once for
   await expect.poll(async () => (await lookedAgain()).rowCount, { timeout: 60_000, interval: 200 }).toBe(1);
   await expect.poll(openTurns, { timeout: 30_000, interval: 200 }).toBe(0);
   expect(await turns()).toBe(schools);
+});
+
+/** A job of every minute as earlier versions stored it: with a schedule and a queue of its own. */
+async function leaveOldTurn(name: string) {
+  const boss = new PgBoss({
+    connectionString: database.connectionString,
+    schema: 'pgboss',
+    schedule: false,
+    supervise: false,
+  });
+  await boss.start();
+  await boss.createQueue(name);
+  await boss.schedule(name, '* * * * *');
+  await boss.send(name, {});
+  await boss.stop();
+}
+
+test('what an earlier version left in the queue of a job is removed at the start', {
+  timeout: 60_000,
+}, async () => {
+  const name = 'tasks.remind';
+  const left = async () =>
+    (
+      await client.query(
+        `select name from pgboss.schedule where name = $1
+        union all
+        select name from pgboss.job where name = $1`,
+        [name],
+      )
+    ).rowCount;
+  await leaveOldTurn(name);
+  expect(await left()).toBe(2);
+  workers.push(await startWorker());
+  await expect.poll(left, { timeout: 30_000, interval: 200 }).toBe(0);
 });
 
 test('none of this is an error in the log', () => expect(errorLog).toBe(''));
