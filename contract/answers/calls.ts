@@ -75,7 +75,7 @@ export const answeredQuestion = z
     lead: z.boolean(),
     context: z.object({ matchingMetadataArray: z.array(answerSource) }),
     timings: answerTimings,
-    /** The chatbot is still reading new text, a minute for 100 chunks; until then it answers fewer questions. */
+    /** The chatbot is still reading new text, about 12 seconds for 100 chunks; until then it answers fewer questions. */
     is_reading: z.boolean(),
   })
   .meta({ id: 'AnsweredQuestion' });

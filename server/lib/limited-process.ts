@@ -64,6 +64,7 @@ export function startLimited(options: LimitedProcess): ChildProcess {
       PATH: '/usr/bin:/bin',
       LANG: 'C.UTF-8',
       UV_THREADPOOL_SIZE: '2',
+      // Freed memory goes back to the system.
       MALLOC_ARENA_MAX: '1',
       MALLOC_MMAP_THRESHOLD_: '65536',
     },
@@ -104,8 +105,9 @@ function openMemoryFigure(pid: number | undefined) {
 export type MemoryWatch = {
   /** Begins to look, or goes on after a pause. */
   readonly look: () => void;
-  /** Looking forty times a second costs half a percent of a core. */
+  /** Stops looking, which costs half a percent of a core, while the process has nothing to do. */
   readonly pause: () => void;
+  /** Stops looking for good, when the process has ended. */
   readonly end: () => void;
 };
 

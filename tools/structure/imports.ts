@@ -47,7 +47,7 @@ const zones: readonly Zone[] = [
     // It runs in a separate process.
     own: ['contract/', 'server/answering/', 'server/lib/'],
     packages:
-      /^(?:node:(?:child_process|fs|module|path|v8|vm|worker_threads)|@huggingface\/tokenizers$|@lat\.md\/|onnxruntime-node$|snowball-stemmers$|stopword$)/,
+      /^(?:node:(?:child_process|fs|path|v8|vm|worker_threads)|@huggingface\/tokenizers$|@lat\.md\/|onnxruntime-node$|snowball-stemmers$|stopword$)/,
   },
   {
     name: 'server/kit',

@@ -21,6 +21,7 @@ const settings = {
 };
 const retries = { retryLimit: 5, retryDelay: 60, retryBackoff: true };
 
+/** The cron of jobs that look for work all the time. */
 export const everyMinute = '* * * * *';
 
 /** The next turn of such a job finds the same schools again, so nothing is tried twice at a time. */

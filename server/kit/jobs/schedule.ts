@@ -34,7 +34,7 @@ const polling = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 300 
 const togetherMs = 2_000;
 
 /**
- * Jobs that are due at the same moments. Those of every minute share a queue, because each turn costs the queue more than
+ * The queues of the jobs. Those of every minute share one, because each turn costs the queue more than
  * looking for the schools in which a job is due. Their next turn comes soon, so they need no second attempt.
  */
 function groupJobs(jobs: readonly RegularJob[]) {
