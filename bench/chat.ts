@@ -53,12 +53,12 @@ async function workBesideStaff<Result>(demo: Demo, work: () => Promise<Result>) 
   const watch = setInterval(() => {
     memory = Math.max(memory, demo.memory());
   }, 2_000);
-  await demo.longestDelay();
+  await demo.longestTurn();
   const result = await work().finally(() => {
     over.abort();
     clearInterval(watch);
   });
-  const delay = await demo.longestDelay();
+  const delay = await demo.longestTurn();
   const after = { ...demo.thread(), ...demo.processor() };
   const spent = {
     main: after.worked - before.worked,
@@ -152,9 +152,9 @@ try {
   );
   printAnswers(together.result);
   printStaff(alone.staff, together.staff);
-  line('longest delay of the event loop, staff alone', ms(alone.delay));
+  line('longest turn of the event loop, staff alone', ms(alone.delay));
   line(
-    'longest delay of the event loop, visitors',
+    'longest turn of the event loop, visitors',
     ms(together.delay),
     compareWithAim(together.delay, 50, 'ms'),
   );
@@ -177,7 +177,7 @@ try {
     `PDF of ${pages} pages: ${result.status}, parts, seconds`,
     `${result.chunk_count}, ${result.seconds.toFixed(1)}`,
   );
-  line('longest delay of the event loop, document', ms(large.delay), compareWithAim(large.delay, 50, 'ms'));
+  line('longest turn of the event loop, document', ms(large.delay), compareWithAim(large.delay, 50, 'ms'));
   line('it waited for a processor, document', inSeconds(large));
   line('memory of the app at most, document', `${large.memory} MB`);
   line(

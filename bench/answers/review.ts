@@ -22,13 +22,13 @@ async function askOnce(): Promise<number> {
 
 async function check() {
   const { job_id } = await demo.call<{ job_id: string }>('POST', `${bot}/check`);
-  await demo.longestDelay();
+  await demo.longestTurn();
   const started = performance.now();
   const waits: number[] = [];
   let [longest, most] = [0, 0];
   for (;;) {
     waits.push(await askOnce());
-    longest = Math.max(longest, await demo.longestDelay());
+    longest = Math.max(longest, await demo.longestTurn());
     most = Math.max(most, demo.memory());
     const job = await demo.call<JobState>('GET', `/jobs/${job_id}`);
     if (['done', 'failed', 'cancelled'].includes(job.status))

@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { JobAttempt } from '#server/kit/jobs/attempts.ts';
 import type { SecurityEvent } from '#server/kit/security/events.ts';
 import { BusiestSchools, minutesOfUse, mostSchools, type SchoolMeasure } from './busiest-schools.ts';
+import { addEventLoop, removeLooks, withoutLooks } from './event-loop.ts';
 import { countReplicaReads } from './replica-metrics.ts';
 
 /** The process that looks up answers: how often it was started, and what became of each order. */
@@ -69,7 +70,9 @@ export class Meters {
   readonly #stopWatching: () => void;
 
   constructor(answering: WatchedAnswering) {
-    collectDefaultMetrics({ register: this.registry });
+    collectDefaultMetrics({ register: this.registry, ...withoutLooks });
+    removeLooks(this.registry);
+    addEventLoop(this.registry);
     this.#startAtZero();
     this.#addSchools();
     this.#stopWatching = answering.watch(({ task, seconds, isDone }) =>

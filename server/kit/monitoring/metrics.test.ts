@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { defineJob } from '#server/kit/jobs/one-off-jobs.ts';
@@ -145,14 +146,26 @@ test('connections, disks, the release and the process itself are shown', async (
       'database_connections',
       'disk_bytes',
       'event_streams',
+      'homeroom_event_loop_turn_seconds',
       'homeroom_folder_disk_bytes',
       'homeroom_release_info',
-      'nodejs_eventloop_lag_p99_seconds',
       'process_resident_memory_bytes',
     ]),
   );
   expect(await valueOf('database_connections', { pool: 'requests', state: 'waiting' })).toBe(0);
   expect(await valueOf('database_connections', { pool: 'teachers', state: 'waiting' })).toBe(0);
+});
+
+test('a turn of the event loop that keeps everyone waiting is shown once', async () => {
+  const longest = () => valueOf('homeroom_event_loop_turn_seconds', { quantile: '1' });
+  await longest();
+  await nextTurn();
+  const until = performance.now() + 200;
+  while (performance.now() < until);
+  await nextTurn();
+  await nextTurn();
+  expect(await longest()).toBeGreaterThan(0.2);
+  expect(await longest()).toBeLessThan(0.2);
 });
 
 test('no label holds a name, an address or an id that only one record has', async () => {
