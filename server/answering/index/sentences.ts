@@ -8,6 +8,9 @@ export type Sentence = {
 };
 
 const isRow = (line: string) => /\t|\s\|\s/.test(line);
+/** The cells of a table's row; a line that is not a row is one cell. */
+export const cellsOf = (line: string): string[] =>
+  line.split(/\t|\s\|(?=\s|$)|^\|(?=\s)/).map((cell) => cell.trim());
 const isItem = (line: string) => /^(?:[-–—•*·▪]|\d{1,2}[.)]|\(?[a-z]\))\s/.test(line);
 const ends = /[.!?:;…।。！？"”)]$/u;
 /** A line that long was broken by a PDF or an email program, not by the author. */

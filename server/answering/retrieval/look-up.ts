@@ -5,6 +5,7 @@ import { prepareQuestion } from '#server/answering/question/prepared-question.ts
 import { type ParsedQuestion, parseQuestion } from '#server/answering/question/question.ts';
 import type { Alignment } from './alignment.ts';
 import { confidenceOf, type RankedQuestion, type SignalName } from './confidence.ts';
+import { asksForEmptyCell } from './empty-cells.ts';
 import { candidatesOf } from './narrowing.ts';
 import type { BankNearness } from './question-bank.ts';
 import {
@@ -221,7 +222,7 @@ export const likeliestParts = (parts: readonly BothParts[]): BothParts | undefin
 
 /** Whether the passages of both parts are likely to answer them. */
 export const areSure = (both: BothParts | undefined): both is BothParts =>
-  both !== undefined && reachLimit(both, 'part');
+  both !== undefined && reachLimit(both, 'part') && !both.some(asksForEmptyCell);
 
 /**
  * The band of the whole question: a passage that may answer only one of two parts is offered, not quoted.
@@ -261,7 +262,8 @@ function bandOf(found: Ranking, high: number = limits.high[variantOf(found)]): B
   const variant = variantOf(found);
   const isUnknown = variant === 'other' && alignment.unknown > limits.unknownInOther;
   const isOfOtherGrade = found.ranked[0]?.features.values.gradeNo === 1;
-  if (confidence >= high && !isUnknown && !isOfOtherGrade && !isBare(found)) return 'high';
+  const isLacking = isUnknown || isOfOtherGrade || isBare(found) || asksForEmptyCell(found);
+  if (confidence >= high && !isLacking) return 'high';
   const isUnlikeOthers = bank !== undefined && bank.asked < bank.offTopic;
   return confidence >= (isUnlikeOthers ? limits.middleOffTopic : limits.middle[variant]) ? 'middle' : 'low';
 }
