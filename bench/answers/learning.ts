@@ -45,9 +45,9 @@ const shareOfSmall = 0.5;
 
 /**
  * How much each of `setsInLessons` counts in the confidence with the encoder, so that answers about them do not get worse.
- * With 8, those about other institutions stayed as good.
+ * With 16, those about other institutions stayed as good.
  */
-const shareOfLessons = 8;
+const shareOfLessons = 16;
 
 /** Keeps the weights of ranking small; with the encoder, they may be larger. */
 const decayOfRanking: Readonly<Record<Variant, number>> = { near: 0.001, lexical: 0.003 };

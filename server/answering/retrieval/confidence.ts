@@ -11,15 +11,19 @@ const signalsOfPassage = [
   'alignedPassage',
   'nearPassage',
   'nearTitle',
+  'gradeYes',
   'gradeNo',
   'kindYes',
 ] as const;
 const signalsOfRank = ['score', 'margin', 'share', 'secondShare', 'nearMargin', 'alignedMargin'] as const;
+/** What the best sentence and passage lack; `NotMeant` counts only words as typed and meanings that someone wrote down. */
 const signalsOfMissing = [
   'worstMissingInSentence',
   'allMissingInSentence',
   'worstMissing',
   'allMissing',
+  'worstNotMeant',
+  'allNotMeant',
   'unknown',
 ] as const;
 /** Signals that count differently in a long question, which always has words that the answer lacks. */
@@ -82,6 +86,26 @@ function lengthOf({ text }: ParsedQuestion): number {
   return Math.max(0, Math.min(1, (words - fewWords) / (manyWords - fewWords)));
 }
 
+/** From here on, more missing words say no more. */
+const mostMissing = 3;
+
+function missingSignalsOf(
+  alignment: Alignment,
+  { nearest, nearestInSentence, meantInSentence }: PassageFeatures,
+) {
+  const inSentence = alignment.measureMissing(nearestInSentence);
+  const inPassage = alignment.measureMissing(nearest);
+  const meant = alignment.measureMissing(meantInSentence);
+  return {
+    worstMissingInSentence: inSentence.worst,
+    allMissingInSentence: Math.min(mostMissing, inSentence.all),
+    worstMissing: inPassage.worst,
+    allMissing: Math.min(mostMissing, inPassage.all),
+    worstNotMeant: meant.worst,
+    allNotMeant: Math.min(mostMissing, meant.all),
+  };
+}
+
 function askedSignalsOf({ asked }: ParsedQuestion, { nearestInSentence }: PassageFeatures) {
   const missing = asked?.concept === undefined ? 0 : 1 - (nearestInSentence[asked.concept] ?? 0);
   return {
@@ -97,8 +121,6 @@ export function signalsOf({ question, alignment, ranked, bank, sharedTopics }: R
   const best = ranked[0]?.features;
   if (!best) return signalNames.map((name) => (name === 'bias' ? 1 : 0));
   const { values } = best;
-  const inSentence = alignment.measureMissing(best.nearestInSentence);
-  const inPassage = alignment.measureMissing(best.nearest);
   const rank = rankSignalsOf(ranked, best);
   const long = lengthOf(question);
   const exact = Math.min(mostExact, values.exact);
@@ -110,13 +132,11 @@ export function signalsOf({ question, alignment, ranked, bank, sharedTopics }: R
     alignedPassage: values.alignedPassage,
     nearPassage: values.nearPassage,
     nearTitle: values.nearTitle,
+    gradeYes: values.gradeYes,
     gradeNo: values.gradeNo,
     kindYes: values.kindYes,
     ...rank,
-    worstMissingInSentence: inSentence.worst,
-    allMissingInSentence: Math.min(3, inSentence.all),
-    worstMissing: inPassage.worst,
-    allMissing: Math.min(3, inPassage.all),
+    ...missingSignalsOf(alignment, best),
     unknown: alignment.unknown,
     kindNo: question.kinds.size > 0 ? 1 - values.kindYes : 0,
     long,

@@ -78,6 +78,8 @@ export type PassageFeatures = {
   /** For each concept of the question, how near the passage comes to it; and its best sentence with title. */
   readonly nearest: Float32Array;
   readonly nearestInSentence: Float32Array;
+  /** The same for the sentence that has most of the question by words as typed and by meanings that someone wrote down. */
+  readonly meantInSentence: Float32Array;
 };
 
 const k1 = 1.2;
@@ -114,6 +116,7 @@ class FeatureBuilder {
     const { sentences, whole, inSentence } = this.#sentencesOf(passage, title);
     const best = sentences[0]?.sentence ?? -1;
     const grade = this.#gradeOf(passage, best);
+    const meant = this.#compareMeanings(passage);
     const near = this.#nearness;
     const kinds = this.#question.kinds;
     const line = this.#index.sentences[best];
@@ -122,12 +125,13 @@ class FeatureBuilder {
       sentences,
       nearest: whole,
       nearestInSentence: inSentence,
+      meantInSentence: meant.inSentence,
       values: {
         exact: this.#scoreExactWords(passage),
         alignedTitle: alignment.shareOf(title),
         alignedSentence: alignment.shareOf(inSentence),
         alignedPassage: alignment.shareOf(whole),
-        ...this.#scoreMeanings(passage),
+        ...meant.values,
         nearSentence: this.#nearSentenceOf(passage),
         nearPassage: near?.passages[number] ?? 0,
         nearTitle: near?.titles[number] ?? 0,
@@ -179,29 +183,34 @@ class FeatureBuilder {
   }
 
   /** The same three shares by words as typed and by meanings that someone wrote down. */
-  #scoreMeanings(passage: IndexedPassage) {
+  #compareMeanings(passage: IndexedPassage) {
     const strict = this.#strict;
     const title = strict.nearest(passage.titleWords);
     let whole = title;
-    let inSentence = strict.shareOf(title);
+    let inSentence = title;
+    let most = strict.shareOf(title);
+    const consider = (words: Float32Array) => {
+      const share = strict.shareOf(words);
+      if (share > most) [most, inSentence] = [share, words];
+    };
     for (const place of passage.sentences) {
       const sentence = this.#index.sentences[place];
       if (!sentence) continue;
       const own = strict.nearest(sentence.words);
       whole = unite(whole, own);
-      const around = unite(title, unite(own, strict.nearest(sentence.headingWords)));
-      inSentence = Math.max(inSentence, strict.shareOf(around));
+      consider(unite(title, unite(own, strict.nearest(sentence.headingWords))));
     }
     for (const words of passage.questions) {
       const own = strict.nearest(words);
       whole = unite(whole, own);
-      inSentence = Math.max(inSentence, strict.shareOf(own));
+      consider(own);
     }
-    return {
+    const values = {
       meantTitle: strict.shareOf(title),
-      meantSentence: inSentence,
+      meantSentence: most,
       meantPassage: strict.shareOf(whole),
     };
+    return { values, inSentence };
   }
 
   #kindFit(kinds: ReadonlySet<string>): number {
