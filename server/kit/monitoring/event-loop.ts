@@ -18,8 +18,11 @@ export function removeLooks(registry: Registry): void {
     if (name.startsWith('nodejs_eventloop_lag')) registry.removeSingleMetric(name);
 }
 
-/** Shows how long turns of the event loop took since the figures were last read. A call waits for the turn at work. */
-export function addEventLoop(registry: Registry): void {
+/**
+ * Shows how long turns of the event loop took since the figures were last read. A call waits for the turn at work.
+ * @returns stops measuring
+ */
+export function addEventLoop(registry: Registry): () => void {
   const turns = monitorEventLoopDelay({ samplePerIteration: true });
   turns.enable();
   new Gauge({
@@ -33,4 +36,5 @@ export function addEventLoop(registry: Registry): void {
       turns.reset();
     },
   });
+  return () => void turns.disable();
 }

@@ -68,11 +68,12 @@ export class Meters {
   });
   readonly replicaRead = countReplicaReads(this.registry);
   readonly #stopWatching: () => void;
+  readonly #stopMeasuring: () => void;
 
   constructor(answering: WatchedAnswering) {
     collectDefaultMetrics({ register: this.registry, ...withoutLooks });
     removeLooks(this.registry);
-    addEventLoop(this.registry);
+    this.#stopMeasuring = addEventLoop(this.registry);
     this.#startAtZero();
     this.#addSchools();
     this.#stopWatching = answering.watch(({ task, seconds, isDone }) =>
@@ -104,6 +105,7 @@ export class Meters {
 
   close(): void {
     this.#stopWatching();
+    this.#stopMeasuring();
   }
 
   /** A rate needs the zero from which it rises. */
