@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Gauge, type Registry } from 'prom-client';
 
-/** As long as the library's timer allows. */
+/** So rarely that it costs nothing. */
 const hourMs = 3_600_000;
 const secondNs = 1e9;
 const quantiles = [0.99, 1] as const;
