@@ -137,6 +137,8 @@ export type LookUpResult = {
 const mostMatches = 10;
 /** The confidence when the words leave no doubt. */
 const leastSure = 0.6;
+/** The confidence when a table has nothing in the cell that was asked for: its title is still offered. */
+const mostForEmptyCell = 0.05;
 /** A title says the same as a question of as many words if it has this share of it, by words as typed and their meanings. */
 const sameMeaning = 0.9;
 
@@ -175,6 +177,7 @@ export function rank(
   const topics = sharedTopics?.(ranked[0]?.features.sentences[0]?.sentence ?? -1) ?? 0;
   const found = { question, index, alignment, ranked, bank, sharedTopics: topics };
   const chance = confidenceOf(found, signals);
+  if (asksForEmptyCell(found)) return { ...found, confidence: Math.min(chance, mostForEmptyCell) };
   return { ...found, confidence: isTitle(found) ? Math.max(chance, leastSure) : chance };
 }
 
@@ -222,7 +225,7 @@ export const likeliestParts = (parts: readonly BothParts[]): BothParts | undefin
 
 /** Whether the passages of both parts are likely to answer them. */
 export const areSure = (both: BothParts | undefined): both is BothParts =>
-  both !== undefined && reachLimit(both, 'part') && !both.some(asksForEmptyCell);
+  both !== undefined && reachLimit(both, 'part');
 
 /**
  * The band of the whole question: a passage that may answer only one of two parts is offered, not quoted.
@@ -262,7 +265,7 @@ function bandOf(found: Ranking, high: number = limits.high[variantOf(found)]): B
   const variant = variantOf(found);
   const isUnknown = variant === 'other' && alignment.unknown > limits.unknownInOther;
   const isOfOtherGrade = found.ranked[0]?.features.values.gradeNo === 1;
-  const isLacking = isUnknown || isOfOtherGrade || isBare(found) || asksForEmptyCell(found);
+  const isLacking = isUnknown || isOfOtherGrade || isBare(found);
   if (confidence >= high && !isLacking) return 'high';
   const isUnlikeOthers = bank !== undefined && bank.asked < bank.offTopic;
   return confidence >= (isUnlikeOthers ? limits.middleOffTopic : limits.middle[variant]) ? 'middle' : 'low';
