@@ -8,6 +8,8 @@ const nothing =
 const isEmpty = (cell: string) => nothing.test(cell);
 /** A line with fewer filled cells is a remark, not a row. */
 const fewestFilled = 2;
+/** No table that people read has more columns, and a question must not cost more because of a strange line. */
+const mostColumns = 50;
 /** A word of a head counts as found from this share of the question on. */
 const leastShare = 0.05;
 /** What a head gains that names the kind of answer asked for. */
@@ -47,7 +49,7 @@ export function asksForEmptyCell(searched: SearchedQuestion): boolean {
   // The first column names the rows.
   const columns = cellsOf(row.heading)
     .map((head, place) => ({ head, isEmpty: isEmpty(cells[place] ?? '') }))
-    .slice(1);
+    .slice(1, mostColumns);
   if (columns.every((column) => !column.isEmpty)) return false;
   const measure = (isWanted: boolean) =>
     Math.max(
